@@ -158,7 +158,7 @@ MALHA_ACTOR(
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
         .asks({{"", Assign::question}})
         .measures(BagJournal::metrics())
-        .runs({Shape::bag_of_tasks})
+        .runs({Shape::bag_of_tasks, Shape::dag})
         .attempts_end({"lost", "cancelled"})
         .allows({{Trait::overrun},
                  {Trait::late_cancellation, {{"transport", "network"}}},

@@ -20,6 +20,7 @@ private:
         return;
       newest_ = start->copy;
       cancel(); // it may overtake the message that cancels the copy before
+      output_ = start->task.output;
       begin(start->copy, start->task);
     } else if (runs(std::get<CancelTask>(message).copy)) {
       cancel();
@@ -27,12 +28,13 @@ private:
   }
 
   void ended(CopyNumber copy, Seconds start, Seconds end) override {
-    broker_.send(TaskEnded{copy, context().self().number, start, end, result_,
+    broker_.send(TaskEnded{copy, context().self().number, start, end, result_ + output_,
                            context().simulation().recorder().expect_row(end)});
   }
 
   const Address<EntryMessage, std::variant<TaskEnded>> broker_;
   const Bytes result_;
+  Bytes output_ = 0;      ///< of the task that runs: its result carries what it made
   CopyNumber newest_ = 0; ///< the newest copy that was begun
 };
 

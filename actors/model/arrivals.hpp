@@ -15,6 +15,8 @@ public:
   virtual Job take() = 0;
   /// Whether a job may still arrive, as a message or otherwise.
   virtual bool more() = 0;
+  /// The task has ended well. Tasks of a DAG that waited for it may arrive now.
+  virtual void ended(const Task&, Seconds /*date*/) {}
 };
 
 } // namespace malha

@@ -50,6 +50,7 @@ private:
       return;
     report_.reset();
     cancel();
+    output_ = start.rest.output;
     begin(start.run, start.rest);
   }
 
@@ -81,7 +82,7 @@ private:
 
   void ended(CopyNumber run, Seconds start, Seconds end) override {
     if (lease_ == nullptr || !lease_->given_up(start, end))
-      report(TaskEnded{run, context().self().number, start, end, result_,
+      report(TaskEnded{run, context().self().number, start, end, result_ + output_,
                        context().simulation().recorder().expect_row(end)});
   }
 
@@ -97,6 +98,7 @@ private:
   const bool checkpoints_;
   const Seconds checkpoint_cost_;
   const Bytes image_, result_;
+  Bytes output_ = 0; ///< of the task that runs: its result carries what it made
   MachineMemory memory_;
   WatchedLease* lease_ = nullptr; ///< if the pool may fail and recover
   std::optional<Address<EntryMessage, std::variant<RunGivenUp>>>

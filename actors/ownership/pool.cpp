@@ -193,7 +193,7 @@ MALHA_ACTOR(describe<Pool>("ownership/pool",
                 .takes(pool_parameters())
                 .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
                 .measures(Journal::metrics())
-                .runs({Shape::bag_of_tasks})
+                .runs({Shape::bag_of_tasks, Shape::dag})
                 .attempts_end({"lost", "preempted", "suspended", "given_up"})
                 .allows(traits())
                 .supports({{Condition::network},

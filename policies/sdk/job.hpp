@@ -5,6 +5,7 @@
 #include "shared_text.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@ struct Task {
   Seconds submitted = 0;
   Flops work = 0;     ///< on each of its resources; of a delay only how large it is among others
   Bytes input = 0;    ///< data that must reach the resource before the task can start
+  Bytes output = 0;   ///< data that it makes, of a task of a DAG
   Bytes exchange = 0; ///< what each of its resources sends to each other one while it runs; rigid jobs only
   int resources = 1;  ///< hosts, or cores, it needs at once; more than one only in a rigid job
   /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
@@ -53,6 +55,35 @@ struct Fragment {
 /// What a batch job is to its scheduler; qos and emergency jobs have deadlines (OscarPBS, section 2.1).
 enum class ServiceClass : std::uint8_t { common, qos, emergency };
 
+/// Data that tasks of a DAG make or read. A file goes to a resource once, however many tasks read it there.
+struct DataFile {
+  Bytes size = 0;
+  std::vector<TaskId> producers; ///< none: it is there before the DAG begins
+  std::vector<TaskId> consumers;
+};
+
+/// What a source says of the tasks of a DAG beside their work.
+struct DagDetails {
+  std::vector<SharedText> names; ///< of the tasks, in their order
+  std::vector<DataFile> files;
+  /// Run times on certain resources, which no speed explains ("unrelated" resources); none: they follow from
+  /// the work. Those of task 0 on each resource, then those of task 1, and so on.
+  std::vector<Seconds> run_times;
+  /// The network between these resources: one value for all, or a row for each sending resource.
+  std::vector<Seconds> latencies;
+  std::vector<double> bandwidths; ///< in B/s
+
+  /// The number of resources with run times.
+  std::size_t resources() const { return names.empty() ? 0 : run_times.size() / names.size(); }
+};
+
+/// The whole of which some tasks are.
+struct WholeJob {
+  TaskId first = 0;      ///< its first task; their ids follow each other
+  std::size_t tasks = 0; ///< number of tasks
+  bool is_begun = false; ///< whether tasks of it came before
+};
+
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
 struct Job {
@@ -68,6 +99,9 @@ struct Job {
   std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
   Extensions extensions;                              ///< what studies and formats of files add to it
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
+  std::shared_ptr<const DagDetails> details; ///< of a DAG whose source says more; tasks count from 0 there
+  /// Of tasks of a DAG that are ready, as architectures get them one after the other: the DAG.
+  std::optional<WholeJob> part_of;
   SharedText bag; ///< its name where its source names it as a bag, be it of one task
 };
 

@@ -74,6 +74,9 @@ struct WorkloadDescriptor {
   std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
   /// The endings of the names of the files that it reads: ".swf", ".swf.gz". A generator has none.
   std::vector<std::string> endings = {};
+  /// Whether the content of a file is of this format, where several formats have files of one ending. Null: a
+  /// file of its endings is, unless another format recognizes it.
+  bool (*recognizes)(const std::filesystem::path&) = nullptr;
   /// The number of nodes of the machine on which a file was recorded, as the file says; nothing where it does
   /// not say. Null where no file of the format does.
   std::optional<int> (*recorded_nodes)(const std::filesystem::path&) = nullptr;

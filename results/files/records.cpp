@@ -149,6 +149,14 @@ std::string csv_line(const PartRow& row) {
   return line;
 }
 
+std::string csv_line(const DagTaskRow& row) {
+  std::string line = std::to_string(row.task);
+  append(line, row.job);
+  append_text(line, row.name);
+  append(line, row.parents.text(), row.input, row.output);
+  return line;
+}
+
 std::string csv_line(const OutageRow& row) {
   std::string line = std::to_string(row.resource);
   append(line, row.start);

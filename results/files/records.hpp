@@ -55,6 +55,15 @@ struct PartRow {
   IndexSet resources;
 };
 
+/// A task of a DAG: one row of dag_tasks.csv.
+struct DagTaskRow {
+  TaskId task; ///< its number, as in jobs.csv
+  JobId job;
+  std::string name;  ///< as its source calls it
+  IndexSet parents;  ///< their numbers
+  Bytes input = 0, output = 0;
+};
+
 /// An outage of a resource: one row of outages.csv.
 struct OutageRow {
   int resource;
@@ -160,6 +169,7 @@ void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const PartRow& row);
+std::string csv_line(const DagTaskRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
 std::string csv_line(const BalanceRow& row);

@@ -94,6 +94,10 @@ std::vector<ResultFile> files_of_some_runs() {
        "in flop/s, ert in s) and its `role`: `gives` (asked for the `fraction` perc_ask), `receives` or "
        "`none`; then a "
        "row `answers` with the number of `tasks` that were given"},
+      {"dag_tasks.csv", Of::some_runs, "a task of a workflow (a DAG)", "a job is a DAG",
+       named({"job_id", "job", "name", "parents", "input", "output"}),
+       "in the order of submission: what its source calls it, the tasks that must end before it starts, and "
+       "the bytes that it reads and makes"},
       {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
        named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
               "waiting_time", "execution_time"}),

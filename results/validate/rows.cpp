@@ -18,9 +18,9 @@ double finite(const CsvReader& row, std::string_view column) {
   return number;
 }
 
-IndexSet resources_in(const CsvReader& row) {
+IndexSet indices_in(const CsvReader& row, std::string_view column) {
   try {
-    return IndexSet::parse(row.text("allocated_resources"));
+    return IndexSet::parse(row.text(column));
   } catch (const std::invalid_argument& error) {
     row.fail(error.what());
   }

@@ -18,8 +18,10 @@ inline Seconds rounding_of(Seconds date) { return rounding * std::max(1.0, date)
 /// The number in a column. Throws InputError if it is infinite or "nan", with which rules would find nothing.
 double finite(const CsvReader& row, std::string_view column);
 
-/// The indices in the column allocated_resources. Throws InputError if they cannot be read.
-IndexSet resources_in(const CsvReader& row);
+/// The numbers in a column, such as `0-3 5`. Throws InputError if they cannot be read.
+IndexSet indices_in(const CsvReader& row, std::string_view column);
+/// The indices in the column allocated_resources.
+inline IndexSet resources_in(const CsvReader& row) { return indices_in(row, "allocated_resources"); }
 
 /// Whether two numbers differ by rounding errors at most.
 bool is_near(double a, double b);

@@ -136,6 +136,7 @@ void Model::ended(int resource, Seconds start, Seconds end) {
     cut_short(task, other, cancelled);
   }
   notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
+  arrivals_.ended(task, date_);
 }
 
 void Model::decide() {

@@ -90,7 +90,12 @@ bool Model::is_void(const Event& event) const {
 void Model::submit(const Job& job) {
   const int user = book_.user(job.user);
   notify(&Listener::submitted, job, user);
-  in_transit_.push_back({std::max(date_, job.submitted) + rules_.submission_delay, job, user});
+  // The pool knows a DAG from its first tasks on.
+  const Seconds delay = job.part_of && job.part_of->is_begun ? 0 : rules_.submission_delay;
+  const Submission arrival{std::max(date_, job.submitted) + delay, job, user};
+  in_transit_.insert(std::upper_bound(in_transit_.begin(), in_transit_.end(), arrival,
+                                      [](const auto& a, const auto& b) { return a.visible < b.visible; }),
+                     arrival);
 }
 
 bool Model::is_reported(CopyNumber number, int machine) const {
@@ -151,7 +156,9 @@ void Model::cut_by_outage(const PoolRun& run) {
 
 void Model::ended(int machine, Seconds end) {
   has_news();
-  notify(&Listener::ended, book_.end(machine, date_), end);
+  const auto run = book_.end(machine, date_);
+  notify(&Listener::ended, run, end);
+  arrivals_.ended(run.ready.task, date_);
 }
 
 void Model::decide() {

@@ -229,7 +229,8 @@ void Catalog::check_endings(const WorkloadDescriptor& reader, const fs::path& fi
       throw InputError("plugin " + file.string() + ": reads files that end in '" + ending +
                        "'; valid: '.' and what follows it, such as .swf");
     for (const auto& [name, other] : workloads_)
-      if (std::find(other->endings.begin(), other->endings.end(), ending) != other->endings.end())
+      if ((reader.recognizes == nullptr) == (other->recognizes == nullptr) &&
+          std::find(other->endings.begin(), other->endings.end(), ending) != other->endings.end())
         throw InputError("plugin " + file.string() + ": reads files that end in " + ending + ", as '" + name +
                          "' does");
   }
@@ -281,15 +282,19 @@ std::vector<std::string> Catalog::workload_endings() const {
   return endings;
 }
 
-/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz".
+/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz". Where two formats have one ending, one
+/// of them recognizes its files; the other one has the rest.
 const WorkloadDescriptor* Catalog::reader_of(const fs::path& file) const {
   const WorkloadDescriptor* found = nullptr;
-  std::size_t longest = 0;
+  std::pair<std::size_t, int> best; // length of the ending; how well the content fits
   for (const auto& [name, reader] : workloads_)
     for (const auto& ending : reader->endings)
-      if (ends_with(file.filename().string(), ending) && ending.size() > longest) {
-        found = reader;
-        longest = ending.size();
+      if (ends_with(file.filename().string(), ending)) {
+        const int fits = reader->recognizes == nullptr ? 2 : reader->recognizes(file) ? 3 : 1;
+        if (const std::pair here(ending.size(), fits); here > best) {
+          best = here;
+          found = reader;
+        }
       }
   return found;
 }

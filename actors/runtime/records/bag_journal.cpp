@@ -40,8 +40,10 @@ void BagJournal::submitted(const Job& job) {
                        ", which policies cannot compare; valid: one kind, or --set workload.delay=scaled");
     else
       runs_delays_ = task.is_delay;
-  const auto tasks = job.tasks.size();
-  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks, 0};
+  const auto whole = job.part_of.value_or(WholeJob{job.tasks.front().id, job.tasks.size()});
+  if (!whole.is_begun)
+    bags_[job.id] = {job.submitted, job.user, whole.first, std::vector<bool>(whole.tasks), whole.tasks,
+                     0, job.part_of.has_value()};
 }
 
 void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
@@ -55,7 +57,10 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
 void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   ++attempts_ended_;
   JobRow row = tasks_.row(task, run.start, run.end, IndexSet(run.resource, 1));
-  row.user = bags_.at(task.job).user;
+  const Bag& bag = bags_.at(task.job);
+  row.user = bag.user;
+  if (bag.is_dag)
+    row.profile = dag_;
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
     for (const auto& other : others->second) {

@@ -85,6 +85,27 @@ void Recorder::was_down(const OutageRow& row) {
     file("outages.csv").add(csv_line(row));
 }
 
+void Recorder::submitted_dag(const Job& job) {
+  if (folder_.empty())
+    return;
+  const TaskId first = job.tasks.front().id;
+  const auto place = [first](TaskId task) { return static_cast<std::size_t>(task - first); };
+  std::vector<std::vector<int>> parents(job.tasks.size());
+  for (const auto& [before, after] : job.precedences)
+    parents[place(after)].push_back(static_cast<int>(number_of(job.tasks[place(before)])));
+  for (std::size_t i = 0; i < job.tasks.size(); ++i) {
+    const Task& task = job.tasks[i];
+    std::sort(parents[i].begin(), parents[i].end());
+    IndexSet numbers;
+    for (const int parent : parents[i])
+      numbers.insert(IndexSet(parent, 1));
+    file("dag_tasks.csv")
+        .add(csv_line(DagTaskRow{number_of(task), task.job,
+                                 job.details != nullptr ? job.details->names[i].str() : "", numbers,
+                                 task.input, task.output}));
+  }
+}
+
 void Recorder::decided(const DecisionRow& row) {
   if (!folder_.empty())
     file("decisions.csv").add(csv_line(row));

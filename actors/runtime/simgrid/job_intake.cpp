@@ -12,19 +12,25 @@ JobIntake::JobIntake(ActorContext& context, Handlers handlers)
                         (context.simulation().transport() == Transport::network &&
                          !context.simulation().peers("workload/submitter").empty())) {}
 
-Seconds JobIntake::next() {
+Seconds JobIntake::next_read() {
   const Job* job = come_as_messages_ ? nullptr : context_.simulation().workload().peek();
   return job != nullptr ? job->submitted : never;
 }
 
+Job JobIntake::take() {
+  return ready_.next() <= next_read() ? ready_.take() : ready_.begin(context_.simulation().take_job());
+}
+
 bool JobIntake::more() {
+  if (!ready_.empty())
+    return true;
   return come_as_messages_ ? !last_seen_ : context_.simulation().workload().peek() != nullptr;
 }
 
 void JobIntake::take(const EntryMessage& message) {
   handlers_.before();
   if (const auto* submission = std::get_if<Submission>(&message))
-    handlers_.submit(submission->job);
+    handlers_.submit(ready_.begin(submission->job));
   else if (const auto* own = std::get_if<std::any>(&message))
     handlers_.handle(*own);
   else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/arrivals.hpp"
+#include "actors/model/ready_tasks.hpp"
 #include "actors/model/submission.hpp"
 #include "host_watch.hpp"
 #include "mailbox.hpp"
@@ -29,10 +30,12 @@ public:
   /// Opens the inbox. The actor's run() calls it first.
   void open() { inbox_.open(); }
 
-  /// The date of the next job that is read; `never` if jobs come as messages, or none is left.
-  Seconds next() override;
-  Job take() override { return context_.simulation().take_job(); }
+  /// The date of the next job that is read, or of the next tasks of a DAG that are ready; `never` if there are
+  /// none, and jobs come as messages, or none is left.
+  Seconds next() override { return std::min(ready_.next(), next_read()); }
+  Job take() override;
   bool more() override;
+  void ended(const Task& task, Seconds date) override { ready_.ended(task, date); }
   /// Whether jobs come as messages, and another one may come.
   bool awaits_messages() const { return come_as_messages_ && !last_seen_; }
 
@@ -51,11 +54,14 @@ public:
   Seconds sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for);
 
 private:
+  Seconds next_read();
+
   ActorContext& context_;
   const Sleepers& sleepers_;
   Inbox<EntryMessage> inbox_;
   const Handlers handlers_;
   const bool come_as_messages_;
+  ReadyTasks ready_;
   bool last_seen_ = false;
 };
 

@@ -77,10 +77,13 @@ Job Stage::take_job() {
       std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
     check_supports(plan_, {Condition::inputs,
                            "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
-                           "workload.input=0"});
+                           shape == Shape::dag ? "workload.data_scale=0" : "workload.input=0"});
   if (on_job_)
     on_job_(next);
-  return workload_.pop();
+  Job job = workload_.pop();
+  if (shape == Shape::dag)
+    recorder_->submitted_dag(job);
+  return job;
 }
 
 const std::vector<Peer>& Stage::peers(const std::string& actor) const {

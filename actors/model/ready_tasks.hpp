@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/workflow/graph.hpp"
+
+#include <deque>
+#include <map>
+#include <string>
+
+namespace malha {
+
+/// Keeps the tasks of DAGs until they are ready. Of a DAG a model gets first the tasks without parents, and
+/// later, as further jobs of the same number, those whose last parent has ended. The date of submission of
+/// such a job is that at which its tasks became ready; the tasks themselves keep the date of the DAG.
+class ReadyTasks {
+public:
+  /// What a model gets of a job at its submission: all of it, or of a DAG the tasks without parents. Throws
+  /// InputError if tasks of the DAG wait for each other.
+  Job begin(Job job);
+  /// The task has ended well: its children need it no more.
+  void ended(const Task& task, Seconds date);
+
+  /// The date at which the next tasks became ready; `never`: there are none now.
+  Seconds next() const { return ready_.empty() ? never : ready_.front().submitted; }
+  /// Takes the tasks that became ready first. There must be some.
+  Job take();
+  /// Whether no task is ready or waits for parents.
+  bool empty() const { return dags_.empty() && ready_.empty(); }
+
+private:
+  /// A DAG of which some tasks wait for parents.
+  struct Dag {
+    Job head; ///< without its tasks
+    std::vector<Task> tasks;
+    workflow::Graph graph;
+    std::vector<int> open; ///< by task: parents that have not ended
+    std::size_t pending;   ///< tasks that wait for parents
+  };
+
+  static Job part_of(const Dag& dag, Seconds date);
+
+  std::map<JobId, Dag> dags_;
+  std::deque<Job> ready_; ///< tasks that became ready, and the model does not have yet
+};
+
+} // namespace malha
