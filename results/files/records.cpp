@@ -153,7 +153,8 @@ std::string csv_line(const DagTaskRow& row) {
   std::string line = std::to_string(row.task);
   append(line, row.job);
   append_text(line, row.name);
-  append(line, row.parents.text(), row.input, row.output);
+  append(line, row.parents.text());
+  append(line, row.input, row.output);
   return line;
 }
 
