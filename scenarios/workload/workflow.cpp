@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A workflow (a DAG of tasks with data) from a file: WfFormat, or the JSON of run times by host. It is
 // submitted once, or several times.
+#include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/workload.hpp"
 #include "scenarios/workload/files/workflow_job.hpp"
