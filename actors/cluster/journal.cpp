@@ -36,7 +36,13 @@ void Journal::submitted(const Job& job, Seconds now) {
   deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }
 
-void Journal::rejected(const Job& job, const Task& task) { tasks_.rejected(job, task); }
+void Journal::rejected(const Job& job, const Task& task) {
+  tasks_.never_runs(job, task, FinalState::rejected, job.submitted);
+}
+
+void Journal::never_ready(const Job& job, const Task& task, Seconds now) {
+  tasks_.never_runs(job, task, FinalState::dependency_never_satisfied, now);
+}
 
 /// The resources of these nodes of a job. The job has at most one node of a resource that has several.
 IndexSet Journal::resources_of(const IndexSet& nodes) const {

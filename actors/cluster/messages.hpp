@@ -60,6 +60,7 @@ struct JobLeft {
   int site;
   Seconds start; ///< `never`: it did not run
   Seconds end;
+  bool ended_well; ///< it was completed
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
 /// Scheduler to the meta-scheduler above it: I return a job that waited, because it needs more nodes than I

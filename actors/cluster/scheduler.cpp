@@ -241,7 +241,7 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .asks({{"", Queue::question},
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"}})
                 .measures(Journal::metrics())
-                .runs({Shape::bag_of_tasks, Shape::rigid})
+                .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})
                 .allows({{Trait::overrun, {{"overrun", "extend"}}},

@@ -26,12 +26,12 @@ public:
   void started(const LiveJob& job, const Start&) override {
     news_.emplace_back(JobStarted{job.task.id, site_, job.start});
   }
-  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    report_left({job.task.id, site_, start, end});
+  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override {
+    report_left({job.task.id, site_, start, end, state == FinalState::completed});
   }
-  void dropped(const LiveJob& job, Seconds now) override { report_left({job.task.id, site_, never, now}); }
+  void dropped(const LiveJob& job, Seconds now) override { report_left({job.task.id, site_, never, now, false}); }
   void rejected(const Job& job, const Task& task) override {
-    report_left({task.id, site_, never, job.submitted});
+    report_left({task.id, site_, never, job.submitted, false});
   }
   void withdrawn(const LiveJob& job, Seconds now) override {
     if (!keeps_log_)

@@ -17,7 +17,7 @@ ActorDescriptor GlobalManager::descriptor() {
       .takes(Scheduling::parameters())
       .asks(Decisions::questions())
       .measures(std::move(metrics))
-      .runs({Shape::bag_of_tasks})
+      .runs({Shape::bag_of_tasks, Shape::dag})
       .supports(supported_by_managers());
 }
 
@@ -55,6 +55,8 @@ void GlobalManager::run() {
 
 void GlobalManager::take(const SiteReport& report) {
   scheduling_.drop(static_cast<std::size_t>(report.ended));
+  for (const TaskId task : report.in_dags)
+    scheduling_.ended(task);
   iteration_.touch(static_cast<std::size_t>(report.ended));
   scheduling_.update(report.site, report.load, "report");
   scheduling_.check_after_message();

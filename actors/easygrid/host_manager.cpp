@@ -133,7 +133,8 @@ void HostManager::report_ended_tasks() {
       continue;
     const Seconds wall_time = *end - running.execution->start();
     manager_.send(TaskEnded{number_, running.task.id,
-                            load(decisions_.cpu_share_of_ended(running.task.work, wall_time))});
+                            load(decisions_.cpu_share_of_ended(running.task.work, wall_time)),
+                            running.task.is_in_dag, running.task.output});
     if (ends_restart_heartbeats_)
       heartbeat_from_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);

@@ -27,10 +27,12 @@ using Order = std::variant<TaskPackage, Request, End>;
 using HostMessage = Order;
 
 struct TaskEnded {
-  MALHA_MESSAGE("task_ended", 3 * real_size + tag_size);
+  MALHA_MESSAGE("task_ended", 3 * real_size + output + tag_size);
   int host;
   TaskId task;
   Load load;
+  bool is_in_dag = false;
+  Bytes output = 0; ///< what a task of a DAG has made
 };
 struct Heartbeat {
   MALHA_MESSAGE("heartbeat", 2 * real_size + tag_size);
@@ -53,12 +55,14 @@ using HostReport = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
 /// The messages to a site manager, from its hosts and from the global manager.
 using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck, TaskPackage, Request, End>;
 
-/// The number of tasks that have ended since the last report, and the load of the site.
+/// The number of tasks that have ended since the last report, and the load of the site. Tasks of DAGs are
+/// named, since others wait for them.
 struct SiteReport {
-  MALHA_MESSAGE("site_report", 3 * real_size + tag_size);
+  MALHA_MESSAGE("site_report", 3 * real_size + real_size * static_cast<double>(in_dags.size()) + tag_size);
   int site;
   std::int64_t ended;
   Load load;
+  std::vector<TaskId> in_dags = {};
 };
 using GridMessage = std::variant<SiteReport, Ack, Nack, EndAck>;
 

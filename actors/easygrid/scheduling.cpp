@@ -45,12 +45,17 @@ void Scheduling::admit_jobs() {
   auto& simulation = context_.simulation();
   for (const Job* next; (next = simulation.workload().peek()) != nullptr &&
                         next->submitted <= simgrid::s4u::Engine::get_clock();) {
-    take_over(take_job(simulation).tasks);
+    take_over(ready_.begin(take_job(simulation)).tasks);
   }
+  while (ready_.next() <= simgrid::s4u::Engine::get_clock())
+    take_over(ready_.take().tasks);
 }
 
+void Scheduling::ended(TaskId task) { ready_.ended(task, simgrid::s4u::Engine::get_clock()); }
+
+
 bool Scheduling::all_tasks_ended() {
-  return unfinished_ == 0 && context_.simulation().workload().peek() == nullptr;
+  return unfinished_ == 0 && ready_.empty() && context_.simulation().workload().peek() == nullptr;
 }
 
 void Scheduling::take_over(const std::vector<Task>& tasks) {

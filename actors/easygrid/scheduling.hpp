@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/ready_tasks.hpp"
 #include "decisions.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"
@@ -35,6 +36,8 @@ public:
   void take_over(const std::vector<Task>& tasks);
   /// That number of tasks has ended, or was given to another site.
   void drop(std::size_t tasks) { unfinished_ -= static_cast<std::int64_t>(tasks); }
+  /// A task of a DAG has ended: tasks that waited for it may be ready. Only the entry point calls it.
+  void ended(TaskId task);
   /// Whether all tasks of the workload have ended. Only the entry point calls it.
   bool all_tasks_ended();
 
@@ -96,6 +99,7 @@ private:
   Seconds last_check_ = 0;
   std::int64_t unfinished_ = 0;
   std::size_t end_acks_ = 0;
+  ReadyTasks ready_; ///< of DAGs
 };
 
 } // namespace malha::easygrid

@@ -22,7 +22,7 @@ ActorDescriptor SiteManager::descriptor() {
       .takes(std::move(parameters))
       .asks(Decisions::questions())
       .measures(std::move(metrics))
-      .runs({Shape::bag_of_tasks})
+      .runs({Shape::bag_of_tasks, Shape::dag})
       .yields_to("easygrid/global_manager")
       .supports(supported_by_managers());
 }
@@ -80,6 +80,10 @@ void SiteManager::update(int host, const Load& load, const char* message) {
 void SiteManager::take(const TaskEnded& ended) {
   scheduling_.drop(1);
   ++tasks_ended_;
+  if (ended.is_in_dag && global_)
+    in_dags_.push_back(ended.task);
+  else if (ended.is_in_dag)
+    scheduling_.ended(ended.task);
   iteration_.touch(1);
   update(ended.host, ended.load, "task_ended");
 }
@@ -130,7 +134,7 @@ void SiteManager::report() {
     return;
   last_report_ = now;
   global_->send(SiteReport{context_.self().number, static_cast<std::int64_t>(std::exchange(tasks_ended_, 0)),
-                           load_of_site(scheduling_.loads())});
+                           load_of_site(scheduling_.loads()), std::exchange(in_dags_, {})});
 }
 
 MALHA_ACTOR(SiteManager::descriptor())

@@ -51,6 +51,7 @@ private:
   std::size_t answers_ = 0;        ///< answers of hosts to that request that are still to come
   std::vector<Task> given_;        ///< tasks from the hosts that have answered
   std::size_t tasks_ended_ = 0;    ///< number since the last report
+  std::vector<TaskId> in_dags_;    ///< those of them that are tasks of DAGs, if there is a global manager
   Seconds last_report_ = 0;
   bool ended_ = false;
 };

@@ -16,7 +16,10 @@ public:
   /// Whether a job may still arrive, as a message or otherwise.
   virtual bool more() = 0;
   /// The task has ended well. Tasks of a DAG that waited for it may arrive now.
-  virtual void ended(const Task&, Seconds /*date*/) {}
+  virtual void ended(TaskId, Seconds /*date*/) {}
+  /// The task has not ended well, or will never run. Returns the tasks that waited for it, also through
+  /// others: none of them will arrive.
+  virtual std::optional<Job> failed(TaskId) { return std::nullopt; }
 };
 
 } // namespace malha

@@ -4,7 +4,6 @@
 #include "policies/sdk/errors.hpp"
 
 namespace malha {
-namespace {
 
 workflow::Graph graph_of(const Job& job) {
   const TaskId first = job.tasks.front().id;
@@ -20,8 +19,6 @@ workflow::Graph graph_of(const Job& job) {
                      std::to_string(first + cycle.tasks.front()) + "; valid: precedences without a cycle");
   }
 }
-
-} // namespace
 
 Job ReadyTasks::take() {
   Job part = std::move(ready_.front());
@@ -43,6 +40,8 @@ Job ReadyTasks::begin(Job job) {
   job.precedences.clear();
   auto tasks = std::exchange(job.tasks, {});
   const auto count = tasks.size();
+  for (auto& task : tasks)
+    task.is_in_dag = true;
   Dag dag{std::move(job), std::move(tasks), std::move(graph), std::vector<int>(count), count};
   Job part = part_of(dag, dag.head.submitted);
   part.part_of->is_begun = false;
@@ -51,27 +50,58 @@ Job ReadyTasks::begin(Job job) {
       part.tasks.push_back(dag.tasks[task]);
   dag.pending -= part.tasks.size();
   if (dag.pending > 0)
-    dags_.emplace(part.id, std::move(dag));
+    dags_.emplace(part.part_of->first, std::move(dag));
   return part;
 }
 
-void ReadyTasks::ended(const Task& task, Seconds date) {
-  const auto found = dags_.find(task.job);
+/// The DAG of the task, if some of its tasks wait for parents.
+ReadyTasks::Dags::iterator ReadyTasks::find(TaskId task) {
+  const auto after = dags_.upper_bound(task);
+  if (after == dags_.begin())
+    return dags_.end();
+  const auto found = std::prev(after);
+  const bool is_in = task - found->first < static_cast<TaskId>(found->second.tasks.size());
+  return is_in ? found : dags_.end();
+}
+
+void ReadyTasks::ended(TaskId task, Seconds date) {
+  const auto found = find(task);
   if (found == dags_.end())
     return;
   Dag& dag = found->second;
   std::vector<Task> ready;
-  for (const auto& child : dag.graph.children(static_cast<int>(task.id - dag.tasks.front().id)))
-    if (--dag.open[static_cast<std::size_t>(child.task)] == 0)
+  for (const auto& child : dag.graph.children(static_cast<int>(task - found->first)))
+    if (auto& open = dag.open[static_cast<std::size_t>(child.task)]; open > 0 && --open == 0)
       ready.push_back(dag.tasks[static_cast<std::size_t>(child.task)]);
   if (ready.empty())
     return;
-  if (ready_.empty() || ready_.back().id != task.job || ready_.back().submitted < date)
+  if (ready_.empty() || ready_.back().id != dag.head.id || ready_.back().submitted < date)
     ready_.push_back(part_of(dag, ready_.empty() ? date : std::max(date, ready_.back().submitted)));
   auto& tasks = ready_.back().tasks;
   tasks.insert(tasks.end(), ready.begin(), ready.end());
   if ((dag.pending -= ready.size()) == 0)
     dags_.erase(found);
+}
+
+std::optional<Job> ReadyTasks::failed(TaskId task) {
+  const auto found = find(task);
+  if (found == dags_.end())
+    return std::nullopt;
+  Dag& dag = found->second;
+  Job never = part_of(dag, dag.head.submitted);
+  std::vector<int> failed{static_cast<int>(task - found->first)};
+  for (std::size_t next = 0; next < failed.size(); ++next)
+    for (const auto& child : dag.graph.children(failed[next]))
+      if (auto& open = dag.open[static_cast<std::size_t>(child.task)]; open > 0) {
+        open = -1;
+        failed.push_back(child.task);
+      }
+  std::sort(failed.begin() + 1, failed.end());
+  for (auto one = failed.begin() + 1; one != failed.end(); ++one)
+    never.tasks.push_back(dag.tasks[static_cast<std::size_t>(*one)]);
+  if ((dag.pending -= never.tasks.size()) == 0)
+    dags_.erase(found);
+  return never.tasks.empty() ? std::nullopt : std::optional(std::move(never));
 }
 
 } // namespace malha

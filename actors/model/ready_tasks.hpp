@@ -4,9 +4,14 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace malha {
+
+/// The precedences of a DAG whose tasks have consecutive ids; they count from 0 there. Throws InputError if
+/// tasks wait for each other.
+workflow::Graph graph_of(const Job& dag);
 
 /// Keeps the tasks of DAGs until they are ready. Of a DAG a model gets first the tasks without parents, and
 /// later, as further jobs of the same number, those whose last parent has ended. The date of submission of
@@ -17,7 +22,11 @@ public:
   /// InputError if tasks of the DAG wait for each other.
   Job begin(Job job);
   /// The task has ended well: its children need it no more.
-  void ended(const Task& task, Seconds date);
+  void ended(TaskId task, Seconds date);
+
+  /// The task has not ended well, or will never run. Returns the tasks that wait for it, also through others,
+  /// as a job of their DAG. They will never be ready.
+  std::optional<Job> failed(TaskId task);
 
   /// The date at which the next tasks became ready; `never`: there are none now.
   Seconds next() const { return ready_.empty() ? never : ready_.front().submitted; }
@@ -32,13 +41,16 @@ private:
     Job head; ///< without its tasks
     std::vector<Task> tasks;
     workflow::Graph graph;
-    std::vector<int> open; ///< by task: parents that have not ended
+    std::vector<int> open; ///< by task: parents that have not ended; -1: one has failed
     std::size_t pending;   ///< tasks that wait for parents
   };
 
-  static Job part_of(const Dag& dag, Seconds date);
+  using Dags = std::map<TaskId, Dag>; ///< by their first task
 
-  std::map<JobId, Dag> dags_;
+  static Job part_of(const Dag& dag, Seconds date);
+  Dags::iterator find(TaskId task);
+
+  Dags dags_;
   std::deque<Job> ready_; ///< tasks that became ready, and the model does not have yet
 };
 

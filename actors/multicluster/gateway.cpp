@@ -153,17 +153,19 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, boo
 
 LoggedState Gateway::take_back(TaskId job) {
   LoggedState logged;
-  if (const auto* left = site_->upper_level().left(job))
+  if (const auto* left = site_->upper_level().left(job)) {
     logged.left = std::pair(left->start, left->end);
-  else if (const auto* lost = site_->upper_level().lost(job))
+    logged.ended_well = left->ended_well;
+  } else if (const auto* lost = site_->upper_level().lost(job)) {
     logged.earlier = *lost;
+  }
   site_->upper_level().forget(job);
   return logged;
 }
 
 JobStatus Gateway::status(TaskId job) const {
   if (const auto* left = site_->upper_level().left(job))
-    return {true, std::pair(left->start, left->end)};
+    return {true, std::pair(left->start, left->end), left->ended_well};
   return {site_->book().has(job), {}};
 }
 

@@ -27,7 +27,14 @@ std::vector<MetricSpec> Journal::metrics() {
   return metrics;
 }
 
-void Journal::rejected(const Job& job) { tasks_.rejected(job, job.tasks.front()); }
+void Journal::rejected(const Job& job) {
+  tasks_.never_runs(job, job.tasks.front(), FinalState::rejected, job.submitted);
+}
+
+void Journal::never_ready(const Job& job, Seconds now) {
+  for (const auto& task : job.tasks)
+    tasks_.never_runs(job, task, FinalState::dependency_never_satisfied, now);
+}
 
 void Journal::handed_over(const Job& job, const Decided& decided, Seconds now) {
   const auto& task = job.tasks.front();

@@ -32,6 +32,8 @@ public:
   void submitted(const Job& job) override { grid_.submitted(job.submitted); }
   void queue_is_asked(const UpperQueueView& view, std::int64_t nodes) override;
   void rejected(const Job& job) override;
+  /// These tasks will never run, because tasks that they wait for have not ended well.
+  void never_ready(const Job& job, Seconds now);
   void handed_over(const Job& job, const Decided& decided, Seconds now) override;
   void left(TaskId job, Seconds handed_over, Seconds start, Seconds end) override;
   void taken_back(TaskId job) override { decided_.erase(job); }

@@ -6,6 +6,7 @@
 #include "clusters_below.hpp"
 #include "coallocation_service.hpp"
 #include "copy_rules.hpp"
+#include "dependent_tasks.hpp"
 #include "direct_port.hpp"
 #include "network_port.hpp"
 
@@ -48,6 +49,7 @@ private:
   const bool sends_copies_;
   std::optional<Copies> copies_; ///< if jobs may wait in several clusters at once
   Journal journal_;
+  DependentTasks dependent_;
   std::unique_ptr<ClusterPort> port_;
   std::optional<Model> model_;
   std::optional<ReturnGuard> guard_; ///< if its own host may fail and recover
@@ -61,7 +63,8 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       queue_(context, "queue"), selection_(context, "selection"), coallocation_(context),
       sends_copies_(selection_.sends_copies()),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning")) {
+               context.simulation().workload().name(), context.parameters().integer("learning")),
+      dependent_(intake_, journal_, date_) {
   if (context.simulation().entry_recovers())
     guard_.emplace(context.simulation());
   if (sends_copies_)
@@ -88,6 +91,7 @@ void MetaScheduler::connect() {
                                           [this] { intake_.take(*intake_.receive_before(never)); });
   model_.emplace(std::move(clusters), queue_, selection_, *port_);
   model_->add(journal_);
+  model_->add(dependent_);
   coallocation_.connect(*port_, *model_);
   if (copies_)
     model_->copy_with(*port_);
@@ -187,7 +191,7 @@ void MetaScheduler::handle(const std::any& message) {
     date_ = std::max(date_, left->end);
     const int cluster = clusters_.cluster_of(left->site);
     port_->left(left->task, cluster);
-    model_->left(left->task, cluster, left->start, left->end);
+    model_->left(left->task, cluster, left->start, left->end, left->ended_well);
   } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
     date_ = std::max(date_, ended->end);
     model_->ended(ended->job, ended->end);
@@ -242,7 +246,7 @@ MALHA_ACTOR(
                {"selection", Selection::question},
                {"coallocation", Coallocate::question, "multicluster/never"}})
         .measures(Journal::metrics())
-        .runs({Shape::bag_of_tasks, Shape::rigid})
+        .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
         .supports({{Condition::network},
                    {Condition::inputs, {{"transport", "instant"}}},
                    {Condition::bandwidth_profile},

@@ -30,7 +30,8 @@ class SpaceBroker : public Actor {
 public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context),
-        intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
+        intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }},
+                JobIntake::Dags::whole),
         policy_(context), shared_(SpaceContext::of(context)),
         planned_(PlannedCrashes::of(context.simulation())), sleepers_(Sleepers::of(context.simulation())),
         weights_(weights_of(context.parameters())),
@@ -176,13 +177,13 @@ private:
       LocalClient space(shared_, id);
       space.set_date(date);
       shared_.local.undo_before(id, date);
-      did_something = BagProtocol(space, weights_, bag.job(), bag.classes(), bag).run();
+      did_something = BagProtocol(space, weights_, bag.job(), bag.classes(), bag, bag.graph()).run();
     } else {
       Peer self = context_.self();
       self.mailbox += "/" + std::to_string(id);
       const auto space = make_network_client(context_, id, self);
       space->open();
-      did_something = BagProtocol(*space, weights_, bag.job(), bag.classes(), bag).run();
+      did_something = BagProtocol(*space, weights_, bag.job(), bag.classes(), bag, bag.graph()).run();
       space->close();
     }
     shared_.clients.leave(id);
@@ -218,7 +219,7 @@ MALHA_ACTOR(
                      "what a JOB weighs on the network, and a TASK besides its input")})
         .asks({{"", pull::Choice::question}})
         .measures(BagJournal::metrics())
-        .runs({malha::Shape::bag_of_tasks})
+        .runs({malha::Shape::bag_of_tasks, malha::Shape::dag})
         .attempts_end({"lost"})
         .allows({{Trait::overrun}})
         .supports({{Condition::network},

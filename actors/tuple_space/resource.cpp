@@ -153,7 +153,7 @@ void SpaceResource::execute(const ChosenTask& chosen) {
     compute(task);
   const auto result =
       std::make_shared<const ResultData>(ResultData{chosen.shared_task(), number_, client_, start, date()});
-  ResourceProtocol::write(space(), chosen, result, rules_.result);
+  ResourceProtocol::write(space(), chosen, result, rules_.result + task.output);
   if (is_instant()) {
     shared_.journal.committed(*result); // before any call during which the host may crash
   } else {

@@ -91,6 +91,8 @@ const char* text_of(FinalState state) {
     return "COMPLETED_KILLED";
   case FinalState::rejected:
     return "REJECTED";
+  case FinalState::dependency_never_satisfied:
+    return "DEPENDENCY_NEVER_SATISFIED";
   default:
     return "COMPLETED_SUCCESSFULLY";
   }
@@ -113,7 +115,7 @@ void append_csv(std::string& line, const JobRow& row) {
   append(line, row.task.submitted, row.task.resources, row.walltime.value_or(-1),
          row.state == FinalState::completed ? 1 : 0);
   append(line, text_of(row.state));
-  if (row.state == FinalState::rejected) {
+  if (never_ran(row.state)) {
     line += ",,,,,,,";
   } else {
     append(line, row.start, execution, row.finish, row.start - row.task.submitted, turnaround,

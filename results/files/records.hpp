@@ -10,7 +10,11 @@
 namespace malha {
 
 /// How a job ended, in the words of Batsim.
-enum class FinalState { completed, walltime_reached, killed, rejected };
+enum class FinalState { completed, walltime_reached, killed, rejected, dependency_never_satisfied };
+/// Whether a job of that state never ran.
+inline bool never_ran(FinalState state) {
+  return state == FinalState::rejected || state == FinalState::dependency_never_satisfied;
+}
 const char* text_of(FinalState state);
 
 /// The record of a task or of a rigid job: one row of jobs.csv. Resources have the indices of resources.csv.
@@ -22,9 +26,9 @@ struct JobRow {
   SharedText site;
   std::optional<Seconds> walltime;
   Seconds start = 0;
-  Seconds finish = 0; ///< of a rejected job the date of its rejection; rows are in this order
+  Seconds finish = 0; ///< of a job that never ran the date since which that is known; rows are in this order
   IndexSet resources;
-  FinalState state = FinalState::completed; ///< of a rejected job only the submission is written
+  FinalState state = FinalState::completed; ///< of a job that never ran only the submission is written
   SharedText queue = {};
   SharedText metadata = {}; ///< from the workload
   int restarts = 0;         ///< attempts, copies included, besides the one that ended the job

@@ -24,7 +24,7 @@ std::vector<Column> columns_of_jobs() {
        "of Batsim whose ids are numbers, `lublin`, `oscar_batch`), or else from 0 in order of submission",
        true},
       {"workload_name", "", "generator, or name of the file"},
-      {"profile", "", "`bag_of_tasks` or `rigid`: shape of its job"},
+      {"profile", "", "`bag_of_tasks`, `rigid` or `dag`: shape of its job"},
       {"submission_time", "s", "when it was submitted", true},
       {"requested_number_of_resources", "count", "hosts it needs at once", true},
       {"requested_time", "s", "walltime; -1: none", true},
@@ -32,7 +32,8 @@ std::vector<Column> columns_of_jobs() {
       {"final_state", "",
        "`COMPLETED_SUCCESSFULLY`; `COMPLETED_WALLTIME_REACHED`: killed at its walltime; "
        "`COMPLETED_KILLED`: by its scheduler; `REJECTED`: larger than the cluster, or dropped by its "
-       "policy, and without dates and resources"},
+       "policy; `DEPENDENCY_NEVER_SATISFIED`: a job that it waits for did not end well. The last two have no "
+       "dates and resources"},
       {"starting_time", "s", "from here on it occupies its resources", true},
       {"execution_time", "s", "finish_time - starting_time", true},
       {"finish_time", "s", "here it no longer does: the interval is half-open", true},

@@ -91,7 +91,7 @@ void ScheduleMetrics::resource(FlopsPerSecond speed) {
 
 void ScheduleMetrics::add(const JobRow& row) {
   totals_.first_submission = std::min(totals_.first_submission, row.task.submitted);
-  if (row.state == FinalState::rejected) {
+  if (never_ran(row.state)) {
     ++totals_.rejected;
     for (const auto& sum : sums_)
       sum->rejected(row);

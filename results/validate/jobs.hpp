@@ -22,7 +22,7 @@ struct JobInFile {
   /// rejected job it has no start, finish and resources.
   JobRow job = {};
 
-  bool is_rejected() const { return job.state == FinalState::rejected; }
+  bool is_rejected() const { return never_ran(job.state); }
   /// Whether it had several attempts, one after the other or as copies. They are in attempts.csv.
   bool is_restarted() const { return restarts > 0; }
 };

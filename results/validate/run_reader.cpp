@@ -100,7 +100,8 @@ std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvRe
     }
   };
   while (csv.next()) {
-    if (csv.text("final_state") == text_of(FinalState::rejected)) {
+    const auto& state = csv.text("final_state");
+    if (state == text_of(FinalState::rejected) || state == text_of(FinalState::dependency_never_satisfied)) {
       ++rejected;
       continue;
     }

@@ -136,7 +136,7 @@ void Model::ended(int resource, Seconds start, Seconds end) {
     cut_short(task, other, cancelled);
   }
   notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
-  arrivals_.ended(task, date_);
+  arrivals_.ended(task.id, date_);
 }
 
 void Model::decide() {

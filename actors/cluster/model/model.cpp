@@ -51,8 +51,8 @@ void Model::take(const Event& event) {
   if (event.kind == Event::outlived)
     return outlived(event);
   const LiveJob& job = book_.end(event.place);
-  listeners_.notify(&Listener::ended, job, job.start, event.date,
-                    event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
+  ended(job, job.start, event.date,
+        event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
 
 /// Sets a later expected end for a job that has outlived its expected end. If the job may run on, it is
@@ -86,7 +86,7 @@ void Model::lose_node(JobHandle handle, Seconds date) {
     return requeue(handle, date, true);
   listeners_.notify(&Listener::stopped, book_[handle]);
   const LiveJob& job = book_.end(handle);
-  listeners_.notify(&Listener::ended, job, job.start, date, FinalState::killed);
+  ended(job, job.start, date, FinalState::killed);
 }
 
 void Model::submit(const Job& job, std::optional<Seconds> expected) {
@@ -105,16 +105,40 @@ void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
       if (book_.nodes().could_hold(job, task))
         book_.admit(job, task, expected);
       else
-        listeners_.notify(&Listener::rejected, job, task);
+        reject(job, task);
   } catch (const InputError& error) {
     admission_.refuse(error.what());
   }
 }
 
+void Model::reject(const Job& job, const Task& task) {
+  listeners_.notify(&Listener::rejected, job, task);
+  failed(task);
+}
+
 void Model::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
   book_.advance(date_);
-  listeners_.notify(&Listener::ended, book_.end(handle), start, end,
-                    killed ? FinalState::walltime_reached : FinalState::completed);
+  ended(book_.end(handle), start, end, killed ? FinalState::walltime_reached : FinalState::completed);
+}
+
+/// Also says what becomes of the tasks that wait for it.
+void Model::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
+  listeners_.notify(&Listener::ended, job, start, end, state);
+  if (state == FinalState::completed)
+    arrivals_.ended(job.task.id, date_);
+  else
+    failed(job.task);
+}
+
+void Model::failed(const Task& task) {
+  if (const auto never = arrivals_.failed(task.id))
+    for (const auto& one : never->tasks)
+      listeners_.notify(&Listener::never_ready, *never, one, date_);
+}
+
+void Model::dropped(const LiveJob& job) {
+  listeners_.notify(&Listener::dropped, job, date_);
+  failed(job.task);
 }
 
 void Model::decide() {
@@ -127,7 +151,7 @@ void Model::decide() {
   check(decision);
   listeners_.notify(&Listener::decided, decision, book_, date_);
   for (const auto handle : decision.drop)
-    listeners_.notify(&Listener::dropped, book_.drop(handle), date_);
+    dropped(book_.drop(handle));
   for (const auto& one : decision.start)
     start(one);
   agenda_.wake_at(is_hopeless(decision) ? never : decision.wake);
@@ -168,7 +192,7 @@ void Model::stop(const Stop& stop) {
     requeue(stop.job, date_, false);
   } else {
     const LiveJob& job = book_.end(stop.job);
-    listeners_.notify(&Listener::ended, job, job.start, date_, FinalState::killed);
+    ended(job, job.start, date_, FinalState::killed);
   }
 }
 
@@ -221,7 +245,11 @@ bool Model::withdraw(TaskId task) {
 void Model::withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds)) {
   book_.advance(date_);
   notify_of_void_promises();
-  listeners_.notify(becomes, book_.withdraw(handle), date_);
+  const LiveJob& job = book_.withdraw(handle);
+  if (becomes == &Listener::dropped)
+    dropped(job);
+  else
+    listeners_.notify(becomes, job, date_);
 }
 
 JobHandle Model::place_part(const Job& part, const std::vector<int>& on) {

@@ -100,6 +100,10 @@ private:
   void take_due(Event::Kind last);
   void take(const Event& event);
   void outlived(const Event& event);
+  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
+  void failed(const Task& task);
+  void dropped(const LiveJob& job);
+  void reject(const Job& job, const Task& task);
   void take_switch(const Event& event);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void remove_what_is_too_large();

@@ -14,12 +14,14 @@ namespace malha::multicluster {
 struct LoggedState {
   std::optional<std::pair<Seconds, Seconds>> left; ///< start and end, if the job has left the cluster
   cluster::EarlierStarts earlier = {};             ///< otherwise, what it did there
+  bool ended_well = true;                          ///< if it has left: it was completed
 };
 
 /// A cluster's answer about an offered job after the meta-scheduler has recovered.
 struct JobStatus {
   bool was_taken = false;
   std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end, if the job has left the cluster
+  bool ended_well = true; ///< if it has left: it was completed
 };
 
 /// A job that was offered to a cluster.

@@ -33,6 +33,10 @@ public:
   virtual void handed_over(const Job&, const Decided&, Seconds /*date*/) {}
   /// A job that was handed over has left its cluster. `start` is `never` if it did not run.
   virtual void left(TaskId, Seconds /*handed_over*/, Seconds /*start*/, Seconds /*end*/) {}
+  /// The job has ended well. Tasks of a DAG may wait for it.
+  virtual void completed(TaskId) {}
+  /// The job has not ended well, or will never run.
+  virtual void failed(TaskId) {}
   /// A job was taken back from a cluster that has failed, and waits again.
   virtual void taken_back(TaskId) {}
   /// A job starts in several clusters at once. `was_handed_over`: it has waited in the queue of a cluster.

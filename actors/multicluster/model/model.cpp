@@ -13,7 +13,7 @@ void Model::submit(const Job& job) {
     Job one = job;
     one.tasks = {task};
     if (!coallocations_ && is_too_large(one))
-      listeners_.notify(&Listener::rejected, one);
+      tell_rejected(one);
     else
       queue_.add(std::move(one));
   }
@@ -49,7 +49,7 @@ void Model::keep_one_copy(TaskId job, int cluster) {
       clusters_.open(other);
 }
 
-void Model::left(TaskId job, int cluster, Seconds start, Seconds end) {
+void Model::left(TaskId job, int cluster, Seconds start, Seconds end, bool ended_well) {
   has_news_ = true;
   keep_one_copy(job, cluster);
   if (!has(cluster, job))
@@ -60,15 +60,16 @@ void Model::left(TaskId job, int cluster, Seconds start, Seconds end) {
     clusters_.changed();
   if (coallocations_)
     coallocations_->leave_queue(job);
-  if (queue_.has(job))
-    early_.left = {start, end};
-  else
-    tell_left(job, start, end);
+  if (!queue_.has(job))
+    return tell_left(job, {start, end}, ended_well);
+  early_.left = {start, end};
+  early_.ended_well = ended_well;
 }
 
-void Model::tell_left(TaskId job, Seconds start, Seconds end) {
+void Model::tell_left(TaskId job, const std::pair<Seconds, Seconds>& dates, bool ended_well) {
   const auto gone = handed_over_.extract(job);
-  listeners_.notify(&Listener::left, job, gone.mapped().date, start, end);
+  listeners_.notify(&Listener::left, job, gone.mapped().date, dates.first, dates.second);
+  listeners_.notify(ended_well ? &Listener::completed : &Listener::failed, job);
 }
 
 void Model::pass() {
@@ -128,8 +129,13 @@ bool Model::hand_over_next() {
 
 void Model::reject(const WaitingJob& job) {
   advance();
-  listeners_.notify(&Listener::rejected, job.job);
+  tell_rejected(job.job);
   queue_.remove(job);
+}
+
+void Model::tell_rejected(const Job& job) {
+  listeners_.notify(&Listener::rejected, job);
+  listeners_.notify(&Listener::failed, job.tasks.front().id);
 }
 
 void Model::offer(TaskId id) {
@@ -196,7 +202,7 @@ void Model::was_taken(WaitingJob& job) {
     coallocations_->enter_queue(id, job.job, job.decided->cluster);
   queue_.remove(job);
   if (const auto left = std::exchange(early_.left, {}))
-    tell_left(id, left->first, left->second);
+    tell_left(id, *left, early_.ended_well);
 }
 
 void Model::cluster_failed(int cluster, bool for_good) {
@@ -217,7 +223,7 @@ void Model::cluster_failed(int cluster, bool for_good) {
 /// The job waits again at its place in the upper queue, unless it had left the cluster.
 void Model::take_back(TaskId id, const LoggedState& logged) {
   if (logged.left)
-    return tell_left(id, logged.left->first, logged.left->second);
+    return tell_left(id, *logged.left, logged.ended_well);
   auto job = std::move(*handed_over_.extract(id).mapped().job);
   job.extensions.set(logged.earlier);
   listeners_.notify(&Listener::taken_back, id);
@@ -294,7 +300,7 @@ void Model::learn(TaskId id, const JobStatus& status) {
   else if (!status.was_taken)
     take_back(id, gateways_.take_back(id, cluster));
   if (status.left && handed_over_.count(id) > 0)
-    tell_left(id, status.left->first, status.left->second);
+    tell_left(id, *status.left, status.ended_well);
 }
 
 /// Of a job that no cluster can run alone. It waits until nodes or channels are free.
@@ -338,6 +344,7 @@ void Model::ended(TaskId job, Seconds end) {
   clusters_.changed();
   const auto [of_job, parts, handed_over] = coallocations_->end(job, end);
   listeners_.notify(&Listener::coallocated_left, of_job, parts, handed_over, end);
+  listeners_.notify(&Listener::completed, of_job.tasks.front().id);
 }
 
 } // namespace malha::multicluster

@@ -42,7 +42,7 @@ public:
   /// A job has started in a cluster.
   void started(TaskId job, int cluster);
   /// A job has left a cluster, where it started at that date, or never.
-  void left(TaskId job, int cluster, Seconds start, Seconds end);
+  void left(TaskId job, int cluster, Seconds start, Seconds end, bool ended_well = true);
   /// A job that ran in several clusters has ended.
   void ended(TaskId job, Seconds end);
   /// Nodes may have become usable although no job has left them.
@@ -92,6 +92,7 @@ private:
   struct EarlyNews {
     bool has_started = false, is_given_back = false;
     std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end
+    bool ended_well = true; ///< if it has left
   };
 
   bool has(int cluster, TaskId job) const;
@@ -103,7 +104,8 @@ private:
   void reject(const WaitingJob& job);
   bool is_too_large(const Job& job) const;
   void reject_what_is_too_large();
-  void tell_left(TaskId job, Seconds start, Seconds end);
+  void tell_rejected(const Job& job);
+  void tell_left(TaskId job, const std::pair<Seconds, Seconds>& dates, bool ended_well);
   void take_back(TaskId id, const LoggedState& logged);
   void wait_again(WaitingJob& job, int cluster);
   void learn(TaskId id, const JobStatus& status);

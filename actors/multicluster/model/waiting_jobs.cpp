@@ -15,16 +15,17 @@ WaitingJob& WaitingJobs::find(TaskId job) {
 }
 
 void WaitingJobs::add(Job job) {
-  waited_ += last_ - job.tasks.front().submitted; // it may have come while clusters took time for an answer
-  insert(std::move(job), places_.end());
+  waited_ += last_ - job.submitted; // it may have come while clusters took time for an answer
+  put_back(std::move(job));
 }
 
 void WaitingJobs::put_back(Job job) {
   const auto& task = job.tasks.front();
-  const auto after = std::find_if(places_.begin(), places_.end(), [&](const UpperJob& other) {
+  const auto is_later = [&](const UpperJob& other) {
     return std::tie(other.submitted, other.id) > std::tie(task.submitted, task.id);
-  });
-  insert(std::move(job), after);
+  };
+  const bool is_last = places_.empty() || !is_later(places_.back());
+  insert(std::move(job), is_last ? places_.end() : std::find_if(places_.begin(), places_.end(), is_later));
 }
 
 void WaitingJobs::insert(Job job, std::list<UpperJob>::iterator before) {

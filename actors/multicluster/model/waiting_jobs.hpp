@@ -30,7 +30,7 @@ public:
   /// Throws BrokenRule unless the job waits.
   WaitingJob& find(TaskId job);
 
-  /// Adds a job that is later than all others.
+  /// Adds a job, which is later than all others unless it is a task of a DAG.
   void add(Job job);
   /// Puts a job back in its place, as if it had come just now.
   void put_back(Job job);

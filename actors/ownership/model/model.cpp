@@ -158,7 +158,7 @@ void Model::ended(int machine, Seconds end) {
   has_news();
   const auto run = book_.end(machine, date_);
   notify(&Listener::ended, run, end);
-  arrivals_.ended(run.ready.task, date_);
+  arrivals_.ended(run.ready.task.id, date_);
 }
 
 void Model::decide() {

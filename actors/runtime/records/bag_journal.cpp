@@ -42,8 +42,7 @@ void BagJournal::submitted(const Job& job) {
       runs_delays_ = task.is_delay;
   const auto whole = job.part_of.value_or(WholeJob{job.tasks.front().id, job.tasks.size()});
   if (!whole.is_begun)
-    bags_[job.id] = {job.submitted, job.user, whole.first, std::vector<bool>(whole.tasks), whole.tasks,
-                     0, job.part_of.has_value()};
+    bags_[job.id] = {job.submitted, job.user, whole.first, std::vector<bool>(whole.tasks), whole.tasks, 0};
 }
 
 void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
@@ -57,10 +56,7 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
 void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   ++attempts_ended_;
   JobRow row = tasks_.row(task, run.start, run.end, IndexSet(run.resource, 1));
-  const Bag& bag = bags_.at(task.job);
-  row.user = bag.user;
-  if (bag.is_dag)
-    row.profile = dag_;
+  row.user = bags_.at(task.job).user;
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
     for (const auto& other : others->second) {

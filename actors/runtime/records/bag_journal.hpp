@@ -50,7 +50,6 @@ private:
     std::vector<bool> ended; ///< by task
     std::size_t left;        ///< tasks that have not ended
     Seconds end = 0;         ///< the latest of those that have; news of an earlier end may come later
-    bool is_dag = false;
   };
 
   void write_attempts(const Task& task, std::vector<Attempt>& attempts);
@@ -58,7 +57,6 @@ private:
 
   Recorder& recorder_;
   TaskJournal tasks_;
-  const SharedText dag_ = "dag"; ///< profile
   std::map<JobId, Bag> bags_;
   std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< by task; only tasks that have not ended
   std::map<const simgrid::s4u::Host*, int> resources_on_;

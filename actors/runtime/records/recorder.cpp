@@ -172,7 +172,7 @@ void Recorder::write_before(Seconds date) {
 
 void Recorder::write(const JobRow& row) {
   schedule_.add(row);
-  if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
+  if (!never_ran(row.state) && !row.user.empty() && schedule_.counts(row.task.submitted))
     users_[row.user].add(row, schedule_.fastest_resource(), schedule_.slowdown_rule());
   if (jobs_ != nullptr)
     jobs_->add(row);

@@ -4,15 +4,15 @@
 namespace malha {
 
 JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const {
-  const auto& profile = task.resources > 1 ? rigid_ : bag_of_tasks_;
+  const auto& profile = task.is_in_dag ? dag_ : task.resources > 1 ? rigid_ : bag_of_tasks_;
   return {task, workload_, profile, {}, site_, {}, start, finish, resources.shifted(first_resource_)};
 }
 
-void TaskJournal::rejected(const Job& job, const Task& task) {
-  JobRow row = this->row(task, task.submitted, task.submitted, {});
+void TaskJournal::never_runs(const Job& job, const Task& task, FinalState state, Seconds date) {
+  JobRow row = this->row(task, date, date, {});
   row.user = job.user;
   row.walltime = job.walltime;
-  row.state = FinalState::rejected;
+  row.state = state;
   row.queue = job.queue;
   row.metadata = job.metadata;
   finished(std::move(row));

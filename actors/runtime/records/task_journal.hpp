@@ -19,8 +19,8 @@ public:
 
   /// Makes the row of a task. The caller completes it with the other facts of the job.
   JobRow row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const;
-  /// Writes the row of a task that will never run.
-  void rejected(const Job& job, const Task& task);
+  /// Writes the row of a task that will never run, as is known since that date.
+  void never_runs(const Job& job, const Task& task, FinalState state, Seconds date);
   /// Writes a row.
   void finished(JobRow&& row) { recorder_.finished(std::move(row)); }
   /// Writes an attempt of a task. The attempts of a task are numbered from 1. `work` is what it
@@ -41,7 +41,7 @@ public:
 private:
   Recorder& recorder_;
   const SharedText workload_, site_;
-  const SharedText rigid_ = "rigid", bag_of_tasks_ = "bag_of_tasks"; ///< profiles
+  const SharedText rigid_ = "rigid", bag_of_tasks_ = "bag_of_tasks", dag_ = "dag"; ///< profiles
   const int first_resource_;
   std::map<int, Seconds> outages_; ///< date since when the resource is down, by index
 };

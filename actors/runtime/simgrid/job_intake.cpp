@@ -5,12 +5,13 @@
 
 namespace malha {
 
-JobIntake::JobIntake(ActorContext& context, Handlers handlers)
+JobIntake::JobIntake(ActorContext& context, Handlers handlers, Dags dags)
     : context_(context), sleepers_(Sleepers::of(context.simulation())), inbox_(context, Reception::permanent),
       handlers_(std::move(handlers)),
       come_as_messages_(context.simulation().entry().mailbox != context.self().mailbox ||
                         (context.simulation().transport() == Transport::network &&
-                         !context.simulation().peers("workload/submitter").empty())) {}
+                         !context.simulation().peers("workload/submitter").empty())),
+      takes_whole_(dags == Dags::whole) {}
 
 Seconds JobIntake::next_read() {
   const Job* job = come_as_messages_ ? nullptr : context_.simulation().workload().peek();
@@ -18,7 +19,7 @@ Seconds JobIntake::next_read() {
 }
 
 Job JobIntake::take() {
-  return ready_.next() <= next_read() ? ready_.take() : ready_.begin(context_.simulation().take_job());
+  return ready_.next() <= next_read() ? ready_.take() : begin(context_.simulation().take_job());
 }
 
 bool JobIntake::more() {
@@ -30,7 +31,7 @@ bool JobIntake::more() {
 void JobIntake::take(const EntryMessage& message) {
   handlers_.before();
   if (const auto* submission = std::get_if<Submission>(&message))
-    handlers_.submit(ready_.begin(submission->job));
+    handlers_.submit(begin(submission->job));
   else if (const auto* own = std::get_if<std::any>(&message))
     handlers_.handle(*own);
   else

@@ -25,7 +25,10 @@ public:
     std::function<void()> before = [] {}; ///< called before any message
   };
 
-  JobIntake(ActorContext& context, Handlers handlers);
+  /// How the tasks of DAGs come: when they are ready, or all at once.
+  enum class Dags { as_ready_tasks, whole };
+
+  JobIntake(ActorContext& context, Handlers handlers, Dags dags = Dags::as_ready_tasks);
 
   /// Opens the inbox. The actor's run() calls it first.
   void open() { inbox_.open(); }
@@ -35,7 +38,8 @@ public:
   Seconds next() override { return std::min(ready_.next(), next_read()); }
   Job take() override;
   bool more() override;
-  void ended(const Task& task, Seconds date) override { ready_.ended(task, date); }
+  void ended(TaskId task, Seconds date) override { ready_.ended(task, date); }
+  std::optional<Job> failed(TaskId task) override { return ready_.failed(task); }
   /// Whether jobs come as messages, and another one may come.
   bool awaits_messages() const { return come_as_messages_ && !last_seen_; }
 
@@ -55,12 +59,13 @@ public:
 
 private:
   Seconds next_read();
+  Job begin(Job job) { return takes_whole_ ? job : ready_.begin(std::move(job)); }
 
   ActorContext& context_;
   const Sleepers& sleepers_;
   Inbox<EntryMessage> inbox_;
   const Handlers handlers_;
-  const bool come_as_messages_;
+  const bool come_as_messages_, takes_whole_;
   ReadyTasks ready_;
   bool last_seen_ = false;
 };

@@ -170,7 +170,7 @@ bool Model::has_more(ClientId number) {
   ResourceProtocol::write(one.space, *one.chosen,
                           std::make_shared<const ResultData>(
                               ResultData{one.chosen->shared_task(), number, number, one.start, one.date}),
-                          one.how.result);
+                          one.how.result + task.output);
   listener_.ended(task, {number, one.start, one.date});
   one.space.commit(one.chosen->transaction);
   one.chosen.reset();

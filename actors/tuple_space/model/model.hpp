@@ -62,7 +62,7 @@ private:
   struct UnderWay {
     UnderWay(TupleStore& store, ClientId client, Bag its_bag, const BagProtocol::Weights& weights)
         : bag(std::move(its_bag)), space(store, client),
-          protocol(space, weights, bag.job(), bag.classes(), bag) {}
+          protocol(space, weights, bag.job(), bag.classes(), bag, bag.graph()) {}
 
     Bag bag;
     StoreClient space;

@@ -10,7 +10,7 @@ namespace malha::tuple_space {
 /// The kinds of tuples.
 namespace kinds {
 inline const Text ticket("TICKET"), job("JOB"), task("TASK"), result("RESULT"), checkpoint("CHECKPOINT"),
-    trans("TRANS");
+    trans("TRANS"), done("DONE");
 }
 
 /// The content of a JOB.
@@ -34,7 +34,8 @@ inline std::vector<Shape> shapes() {
        {T::integer, T::integer, T::integer, T::data}},    // job, task, class, information and parameters
       {kinds::result, {T::integer, T::integer, T::data}}, // job, task, result
       {kinds::checkpoint, {T::integer, T::integer, T::real, T::data}}, // job, task, work left, state
-      {kinds::trans, {T::integer, T::integer, T::integer}}};           // transaction, ticket, job
+      {kinds::trans, {T::integer, T::integer, T::integer}},            // transaction, ticket, job
+      {kinds::done, {T::integer, T::integer, T::data}}};               // job, task of a DAG, its result
 }
 
 /// Makes a tuple from its fields.
