@@ -247,6 +247,7 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .allows({{Trait::overrun, {{"overrun", "extend"}}},
                          {Trait::torn_fragments, {{"fragments", "ignore"}}},
                          {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .supports(scheduler_supports()))
+                .supports(scheduler_supports())
+                .shares_files())
 
 } // namespace malha::cluster

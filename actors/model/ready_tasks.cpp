@@ -40,8 +40,6 @@ Job ReadyTasks::begin(Job job) {
   job.precedences.clear();
   auto tasks = std::exchange(job.tasks, {});
   const auto count = tasks.size();
-  for (auto& task : tasks)
-    task.is_in_dag = true;
   Dag dag{std::move(job), std::move(tasks), std::move(graph), std::vector<int>(count), count};
   Job part = part_of(dag, dag.head.submitted);
   part.part_of->is_begun = false;

@@ -26,7 +26,7 @@ struct Task {
   /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
   /// speed, so that delays can be told by their size.
   bool is_delay = false;
-  bool is_in_dag = false; ///< its job is a DAG; set when an architecture takes the job
+  bool is_in_dag = false; ///< its job is a DAG; set when the job is taken from its source
   Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
   FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
   TaskId number = -1; ///< by which its workload calls it, unique in the run; -1: its workload has none

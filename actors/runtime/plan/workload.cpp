@@ -42,6 +42,7 @@ Job Workload::pop() {
     task.id += tasks_;
     task.job = job.id;
     task.submitted = job.submitted;
+    task.is_in_dag = !job.precedences.empty();
     numbers_tasks_ = numbers_tasks_ || task.number >= 0;
   }
   for (auto& [before, after] : job.precedences) {

@@ -72,6 +72,8 @@ struct ActorDescriptor {
   std::vector<std::string> attempts_end = {};
   std::vector<Allowance> allows = {}; ///< traits of the schedules of its runs
   bool runs_again = false;            ///< entry actors only: restarts and resumes when its host recovers
+  /// Entry actors only: all its resources have one file system, in which tasks of DAGs find what others made.
+  bool shares_files = false;
 };
 
 /// The date of the run, written as in the results.
@@ -231,6 +233,11 @@ public:
   }
   Described& keeps_host() {
     described_.keeps_host = true;
+    return *this;
+  }
+  /// Tasks of DAGs find what others made in a file system of all its resources, without messages.
+  Described& shares_files() {
+    described_.shares_files = true;
     return *this;
   }
   /// Restarts and resumes when its host recovers.

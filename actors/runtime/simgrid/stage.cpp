@@ -73,7 +73,8 @@ Job Stage::take_job() {
                      name_of(shape) + ", which actor '" + entry().descriptor->name +
                      "' does not run; valid: " + listed(shapes));
   }
-  if (transport() == Transport::network &&
+  const bool finds_files = shape == Shape::dag && entry().descriptor->shares_files;
+  if (transport() == Transport::network && !finds_files &&
       std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
     check_supports(plan_, {Condition::inputs,
                            "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
