@@ -29,26 +29,26 @@ Job ReadyTasks::take() {
 Job ReadyTasks::part_of(const Dag& dag, Seconds date) {
   Job part = dag.head;
   part.submitted = date;
-  part.part_of = WholeJob{dag.tasks.front().id, dag.tasks.size(), true};
+  part.part_of = PartOfDag{dag.dag, true};
   return part;
 }
 
 Job ReadyTasks::begin(Job job) {
   if (job.precedences.empty())
     return job;
-  auto graph = graph_of(job);
-  job.precedences.clear();
-  auto tasks = std::exchange(job.tasks, {});
-  const auto count = tasks.size();
-  Dag dag{std::move(job), std::move(tasks), std::move(graph), std::vector<int>(count), count};
-  Job part = part_of(dag, dag.head.submitted);
+  const auto dag = std::make_shared<const Job>(std::move(job));
+  const auto tasks = dag->tasks.size();
+  Dag begun{dag, *dag, graph_of(*dag), std::vector<int>(tasks), tasks};
+  begun.head.tasks.clear();
+  begun.head.precedences.clear();
+  Job part = part_of(begun, dag->submitted);
   part.part_of->is_begun = false;
-  for (std::size_t task = 0; task < count; ++task)
-    if ((dag.open[task] = static_cast<int>(dag.graph.parents(static_cast<int>(task)).size())) == 0)
-      part.tasks.push_back(dag.tasks[task]);
-  dag.pending -= part.tasks.size();
-  if (dag.pending > 0)
-    dags_.emplace(part.part_of->first, std::move(dag));
+  for (std::size_t task = 0; task < tasks; ++task)
+    if ((begun.open[task] = static_cast<int>(begun.graph.parents(static_cast<int>(task)).size())) == 0)
+      part.tasks.push_back(dag->tasks[task]);
+  begun.pending -= part.tasks.size();
+  if (begun.pending > 0)
+    dags_.emplace(dag->tasks.front().id, std::move(begun));
   return part;
 }
 
@@ -58,7 +58,7 @@ ReadyTasks::Dags::iterator ReadyTasks::find(TaskId task) {
   if (after == dags_.begin())
     return dags_.end();
   const auto found = std::prev(after);
-  const bool is_in = task - found->first < static_cast<TaskId>(found->second.tasks.size());
+  const bool is_in = task - found->first < static_cast<TaskId>(found->second.dag->tasks.size());
   return is_in ? found : dags_.end();
 }
 
@@ -70,7 +70,7 @@ void ReadyTasks::ended(TaskId task, Seconds date) {
   std::vector<Task> ready;
   for (const auto& child : dag.graph.children(static_cast<int>(task - found->first)))
     if (auto& open = dag.open[static_cast<std::size_t>(child.task)]; open > 0 && --open == 0)
-      ready.push_back(dag.tasks[static_cast<std::size_t>(child.task)]);
+      ready.push_back(dag.dag->tasks[static_cast<std::size_t>(child.task)]);
   if (ready.empty())
     return;
   if (ready_.empty() || ready_.back().id != dag.head.id || ready_.back().submitted < date)
@@ -96,7 +96,7 @@ std::optional<Job> ReadyTasks::failed(TaskId task) {
       }
   std::sort(failed.begin() + 1, failed.end());
   for (auto one = failed.begin() + 1; one != failed.end(); ++one)
-    never.tasks.push_back(dag.tasks[static_cast<std::size_t>(*one)]);
+    never.tasks.push_back(dag.dag->tasks[static_cast<std::size_t>(*one)]);
   if ((dag.pending -= never.tasks.size()) == 0)
     dags_.erase(found);
   return never.tasks.empty() ? std::nullopt : std::optional(std::move(never));

@@ -38,8 +38,8 @@ public:
 private:
   /// A DAG of which some tasks wait for parents.
   struct Dag {
-    Job head; ///< without its tasks
-    std::vector<Task> tasks;
+    std::shared_ptr<const Job> dag;
+    Job head; ///< the same without tasks
     workflow::Graph graph;
     std::vector<int> open; ///< by task: parents that have not ended; -1: one has failed
     std::size_t pending;   ///< tasks that wait for parents

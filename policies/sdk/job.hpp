@@ -78,11 +78,12 @@ struct DagDetails {
   std::size_t resources() const { return names.empty() ? 0 : run_times.size() / names.size(); }
 };
 
-/// The whole of which some tasks are.
-struct WholeJob {
-  TaskId first = 0;      ///< its first task; their ids follow each other
-  std::size_t tasks = 0; ///< number of tasks
-  bool is_begun = false; ///< whether tasks of it came before
+struct Job;
+
+/// The DAG of which some tasks are.
+struct PartOfDag {
+  std::shared_ptr<const Job> dag; ///< all of it, as it was submitted; its tasks have consecutive ids
+  bool is_begun = false;          ///< whether tasks of it came before
 };
 
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
@@ -102,7 +103,7 @@ struct Job {
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
   std::shared_ptr<const DagDetails> details; ///< of a DAG whose source says more; tasks count from 0 there
   /// Of tasks of a DAG that are ready, as architectures get them one after the other: the DAG.
-  std::optional<WholeJob> part_of;
+  std::optional<PartOfDag> part_of;
   SharedText bag; ///< its name where its source names it as a bag, be it of one task
 };
 

@@ -40,9 +40,10 @@ void BagJournal::submitted(const Job& job) {
                        ", which policies cannot compare; valid: one kind, or --set workload.delay=scaled");
     else
       runs_delays_ = task.is_delay;
-  const auto whole = job.part_of.value_or(WholeJob{job.tasks.front().id, job.tasks.size()});
-  if (!whole.is_begun)
-    bags_[job.id] = {job.submitted, job.user, whole.first, std::vector<bool>(whole.tasks), whole.tasks, 0};
+  if (job.part_of && job.part_of->is_begun)
+    return;
+  const auto& all = job.part_of ? job.part_of->dag->tasks : job.tasks;
+  bags_[job.id] = {job.submitted, job.user, all.front().id, std::vector<bool>(all.size()), all.size(), 0};
 }
 
 void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
