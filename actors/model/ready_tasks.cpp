@@ -86,7 +86,7 @@ std::optional<Job> ReadyTasks::failed(TaskId task) {
   if (found == dags_.end())
     return std::nullopt;
   Dag& dag = found->second;
-  Job never = part_of(dag, dag.head.submitted);
+  Job lost = part_of(dag, dag.head.submitted);
   std::vector<int> failed{static_cast<int>(task - found->first)};
   for (std::size_t next = 0; next < failed.size(); ++next)
     for (const auto& child : dag.graph.children(failed[next]))
@@ -96,10 +96,10 @@ std::optional<Job> ReadyTasks::failed(TaskId task) {
       }
   std::sort(failed.begin() + 1, failed.end());
   for (auto one = failed.begin() + 1; one != failed.end(); ++one)
-    never.tasks.push_back(dag.dag->tasks[static_cast<std::size_t>(*one)]);
-  if ((dag.pending -= never.tasks.size()) == 0)
+    lost.tasks.push_back(dag.dag->tasks[static_cast<std::size_t>(*one)]);
+  if ((dag.pending -= lost.tasks.size()) == 0)
     dags_.erase(found);
-  return never.tasks.empty() ? std::nullopt : std::optional(std::move(never));
+  return lost.tasks.empty() ? std::nullopt : std::optional(std::move(lost));
 }
 
 } // namespace malha

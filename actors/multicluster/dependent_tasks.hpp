@@ -15,8 +15,8 @@ public:
 
   void completed(TaskId job) override { intake_.ended(job, date_); }
   void failed(TaskId job) override {
-    if (const auto never = intake_.failed(job))
-      journal_.never_ready(*never, date_);
+    if (const auto lost = intake_.failed(job))
+      journal_.never_ready(*lost, date_);
   }
 
 private:

@@ -14,14 +14,17 @@ Book::Book(const std::vector<FlopsPerSecond>& speeds)
 }
 
 void Book::submit(const Job& job) {
-  for (const auto& task : job.tasks) {
-    waiting_.insert(waiting_.end(), task);
-    work_submitted_ += task.work;
-    ++submitted_;
-  }
+  for (const auto& task : job.tasks)
+    submit(task);
 }
 
-Copy Book::start(const Assignment& assignment, Seconds now) {
+void Book::submit(const Task& task) {
+  waiting_.insert(waiting_.end(), task);
+  work_submitted_ += task.work;
+  ++submitted_;
+}
+
+Copy& Book::take(const Assignment& assignment) {
   const auto [id, resource] = assignment;
   const auto broken = [&assignment](const std::string& why) {
     return BrokenRule("it gives task " + std::to_string(assignment.task) + " to resource " +
@@ -40,7 +43,7 @@ Copy Book::start(const Assignment& assignment, Seconds now) {
     throw broken("and the task neither waits nor runs");
   }
   free_.remove(IndexSet(resource, 1));
-  return copies_[index(resource)].emplace(Copy{++started_, id, resource, now});
+  return copies_[index(resource)].emplace(Copy{++started_, id, resource, 0});
 }
 
 Copy Book::take_off(int resource) {

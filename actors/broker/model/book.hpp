@@ -16,6 +16,7 @@ public:
   explicit Book(const std::vector<FlopsPerSecond>& speeds);
 
   void submit(const Job& job);
+  void submit(const Task& task);
   bool idle() const { return waiting_.empty() && running_.empty(); }
   /// Whether there is a decision to make: some task, and a free resource.
   bool asks() const { return !free_.empty() && !idle(); }
@@ -23,9 +24,17 @@ public:
     return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
   }
 
-  /// Starts a copy of a task. Throws BrokenRule if the resource is not free, or if the task neither waits nor
+  /// Starts a copy of a task, which begins at the date that `begins(task)` returns. Throws BrokenRule if the resource is not free, or if the task neither waits nor
   /// runs.
-  Copy start(const Assignment& assignment, Seconds now);
+  template <class Begins>
+  Copy start(const Assignment& assignment, const Begins& begins) {
+    Copy& copy = take(assignment);
+    copy.start = begins(task_of(copy));
+    return copy;
+  }
+  Copy start(const Assignment& assignment, Seconds now) {
+    return start(assignment, [now](const Task&) { return now; });
+  }
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
   /// Sets the date at which the copy on a resource is expected to end.
   void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
@@ -50,6 +59,7 @@ public:
   void load(int resource, double share) { resources_[index(resource)].load = share; }
 
   const Resource& resource(int number) const { return resources_[index(number)]; }
+  int resources() const { return static_cast<int>(resources_.size()); }
   bool is_up(int resource) const { return resources_[index(resource)].is_up; }
   /// The number of resources that are up, as far as the broker knows.
   int up() const { return up_; }
@@ -58,6 +68,7 @@ private:
   static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
   Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
   Copy take_off(int resource);
+  Copy& take(const Assignment& assignment);
 
   WaitingTasks waiting_;
   RunningTasks running_;

@@ -14,7 +14,7 @@ void Model::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::detection);
-  if (std::exchange(has_news_, false) && book_.asks())
+  if (std::exchange(has_news_, false))
     decide();
 }
 
@@ -65,7 +65,26 @@ bool Model::is_void(const Event& event) const {
 void Model::submit(const Job& job) {
   has_news_ = true;
   notify(&BagListener::submitted, job);
-  book_.submit(job);
+  if (dags_ == nullptr || !job.part_of)
+    return book_.submit(job);
+  if (!job.part_of->is_begun) {
+    dags_->begin(job.part_of->dag);
+    planned_->plan(*job.part_of->dag, date_);
+    for (int resource = 0; resource < book_.resources(); ++resource)
+      if (!book_.is_up(resource))
+        give_up_plans(resource);
+  }
+  dags_->ready(job, job.submitted);
+  for (const auto& task : job.tasks)
+    if (!planned_->ready(task))
+      book_.submit(task);
+}
+
+/// What was planned for a resource that fails, the policy assigns.
+void Model::give_up_plans(int resource) {
+  if (planned_ != nullptr)
+    for (const auto& task : planned_->give_up(resource))
+      book_.submit(task);
 }
 
 void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
@@ -113,13 +132,19 @@ void Model::lost(int resource) {
   if (!book_.is_up(resource))
     return;
   has_news_ = true;
-  if (const auto gone = book_.down(resource))
+  if (const auto gone = book_.down(resource)) {
     cut_short(gone->task, gone->copy, date_);
+    if (planned_ != nullptr)
+      planned_->left(gone->task.id);
+  }
+  give_up_plans(resource);
 }
 
 /// An attempt did not end its task: its resource failed, or another copy ended at that date.
 void Model::cut_short(const Task& task, const Copy& copy, Seconds end) {
   const auto& down = outages_.since(copy.resource);
+  if (copy.start > end && (!down || *down > end))
+    return; // it waited for data
   if (!down || *down > end)
     notify(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
   else if (copy.start < *down)
@@ -136,25 +161,62 @@ void Model::ended(int resource, Seconds start, Seconds end) {
     cut_short(task, other, cancelled);
   }
   notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
+  if (dags_ != nullptr && task.is_in_dag) {
+    planned_->left(task.id);
+    dags_->ended(task, resource, end);
+  }
   arrivals_.ended(task.id, date_);
 }
 
 void Model::decide() {
-  for (const auto& assignment : policy_.assign(book_.view(date_)))
+  if (has_planned())
+    start_planned();
+  if (!book_.asks())
+    return;
+  auto view = book_.view(date_);
+  view.dags = dags_;
+  for (const auto& assignment : policy_.assign(view))
     start(assignment);
 }
 
-void Model::start(const Assignment& assignment) {
-  const Copy copy = book_.start(assignment, date_);
+void Model::start_planned() {
+  const IndexSet free = book_.view(date_).free;
+  for (const int resource : free)
+    if (const auto task = planned_->next(resource)) {
+      planned_->started(resource);
+      book_.submit(*task);
+      start({task->id, resource}, true);
+    }
+}
+
+TaskRun Model::run_of(const Task& task, int resource, Seconds start) const {
+  if (dags_ != nullptr && task.is_in_dag && !profiles_[static_cast<std::size_t>(resource)]) {
+    const Seconds time = dags_->run_time(task, resource);
+    return {time, start + time};
+  }
+  return task_run(task, start, book_.resource(resource).speed, profiles_[static_cast<std::size_t>(resource)]);
+}
+
+/// A task whose data are on their way has its resource, and begins when they are there.
+void Model::start(const Assignment& assignment, bool is_planned) {
+  const Copy copy = book_.start(assignment, [&](const Task& task) {
+    return dags_ == nullptr || !task.is_in_dag
+               ? date_
+               : dags_->inputs_at(task, assignment.resource, date_,
+                                  is_planned ? sending_ : Sending::when_assigned);
+  });
   const auto& task = book_.task_of(copy);
   const auto& resource = book_.resource(copy.resource);
   const auto place = static_cast<std::size_t>(copy.resource);
-  const Seconds end = task_run(task, date_, resource.speed, profiles_[place]).end;
-  book_.expect(copy.resource, date_ + expected_time(task, resource));
+  const TaskRun run = run_of(task, copy.resource, copy.start);
+  const bool is_moved = dags_ != nullptr && task.is_in_dag;
+  book_.expect(copy.resource, copy.start + (is_moved ? run.time : expected_time(task, resource)));
+  if (is_moved)
+    dags_->started(task, copy.resource, copy.start);
   if (!outages_.since(copy.resource))
     notify(&BagListener::started, copy, task);
   if (rules_.plans_ends)
-    agenda_.push({end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
+    agenda_.push({run.end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
 }
 
 } // namespace malha::broker

@@ -4,6 +4,7 @@
 #include "actors/model/arrivals.hpp"
 #include "actors/model/outages.hpp"
 #include "book.hpp"
+#include "planned_tasks.hpp"
 #include "policies/sdk/speed_profile.hpp"
 
 namespace malha::broker {
@@ -29,6 +30,14 @@ public:
   /// time, as shares of its speed; null: the speed is constant.
   Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles, Assign& policy,
         Arrivals& arrivals, const Rules& rules);
+
+  /// From now on the data of DAGs go from resource to resource, and plans of DAGs are followed. Both objects
+  /// must outlive this one.
+  void move_data(DagData& dags, PlannedTasks& planned, Sending sending) {
+    dags_ = &dags;
+    planned_ = &planned;
+    sending_ = sending;
+  }
 
   /// Adds a listener, which receives all events from now on.
   void add(BagListener& listener) { listeners_.push_back(&listener); }
@@ -58,7 +67,7 @@ public:
   /// The date of the last round.
   Seconds date() const { return date_; }
   /// Whether no task waits or runs, and no bag will arrive.
-  bool is_over() { return book_.idle() && !arrivals_.more(); }
+  bool is_over() { return book_.idle() && !has_planned() && !arrivals_.more(); }
 
 private:
   /// Calls one function of every listener.
@@ -77,10 +86,14 @@ private:
   void recovered(int resource, Seconds date);
   void known_to_have_returned(int resource);
   void lost(int resource);
+  void give_up_plans(int resource);
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void ended(int resource, Seconds start, Seconds end);
   void decide();
-  void start(const Assignment& assignment);
+  void start(const Assignment& assignment, bool is_planned = false);
+  void start_planned();
+  bool has_planned() const { return planned_ != nullptr && planned_->waiting() > 0; }
+  TaskRun run_of(const Task& task, int resource, Seconds start) const;
 
   struct Reported {
     Seconds start, end;
@@ -89,6 +102,9 @@ private:
   const Rules rules_;
   Assign& policy_;
   Arrivals& arrivals_;
+  DagData* dags_ = nullptr;          ///< null: data come with messages, and take no time without
+  PlannedTasks* planned_ = nullptr;  ///< if `dags_` is not
+  Sending sending_ = Sending::when_assigned; ///< of the data of planned tasks
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
   Book book_;

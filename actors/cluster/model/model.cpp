@@ -131,9 +131,9 @@ void Model::ended(const LiveJob& job, Seconds start, Seconds end, FinalState sta
 }
 
 void Model::failed(const Task& task) {
-  if (const auto never = arrivals_.failed(task.id))
-    for (const auto& one : never->tasks)
-      listeners_.notify(&Listener::never_ready, *never, one, date_);
+  if (const auto lost = arrivals_.failed(task.id))
+    for (const auto& one : lost->tasks)
+      listeners_.notify(&Listener::never_ready, *lost, one, date_);
 }
 
 void Model::dropped(const LiveJob& job) {

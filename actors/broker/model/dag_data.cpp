@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "dag_data.hpp"
+
+#include "policies/sdk/errors.hpp"
+#include "policies/workflow/ranks.hpp"
+
+#include <algorithm>
+
+namespace malha::broker {
+namespace {
+
+/// With the data of all files between two tasks.
+workflow::Graph graph_with_data(const Job& dag) {
+  const TaskId first = dag.tasks.front().id;
+  std::vector<workflow::Edge> edges;
+  for (const auto& [before, after] : dag.precedences)
+    edges.push_back({static_cast<int>(before - first), static_cast<int>(after - first), 0});
+  if (dag.details != nullptr)
+    for (const auto& file : dag.details->files)
+      for (const TaskId producer : file.producers)
+        for (const TaskId consumer : file.consumers)
+          edges.push_back({static_cast<int>(producer), static_cast<int>(consumer), file.size});
+  return {static_cast<int>(dag.tasks.size()), std::move(edges)};
+}
+
+std::optional<workflow::Network> network_of(const DagDetails* details, int resources) {
+  if (details == nullptr || details->latencies.empty())
+    return std::nullopt;
+  const auto pairs = static_cast<std::size_t>(resources) * static_cast<std::size_t>(resources);
+  const auto rows = [pairs](const std::vector<double>& values) {
+    return values.size() == 1 ? std::vector<double>(pairs, values.front()) : values;
+  };
+  if (details->latencies.size() == 1 && details->bandwidths.size() == 1)
+    return workflow::Network(resources, details->latencies.front(), details->bandwidths.front());
+  return workflow::Network(resources, rows(details->latencies), rows(details->bandwidths));
+}
+
+} // namespace
+
+workflow::RunTimes DagData::run_times_of(const Job& dag) const {
+  const std::size_t given = dag.details == nullptr ? 0 : dag.details->resources();
+  if (given > 0 && given != speeds_.size())
+    throw InputError("job " + std::to_string(dag.id) + " has run times for " + std::to_string(given) +
+                     " resources, and the broker has " + std::to_string(speeds_.size()) +
+                     "; valid: a platform with as many resources");
+  if (given > 0)
+    return {static_cast<int>(given), dag.details->run_times};
+  std::vector<Flops> works;
+  for (const auto& task : dag.tasks)
+    works.push_back(task.work);
+  return {std::move(works), speeds_};
+}
+
+void DagData::begin(const std::shared_ptr<const Job>& job) {
+  const auto tasks = job->tasks.size();
+  Dag dag{job, graph_with_data(*job), run_times_of(*job), network_of(job->details.get(), home()), {},
+          std::vector<std::vector<int>>(tasks), std::vector<std::vector<int>>(tasks),
+          std::vector<Seconds>(tasks, job->submitted), {}, tasks};
+  place_files(dag);
+  for (int task = 0; task < dag.graph.tasks(); ++task) {
+    const auto level = static_cast<std::size_t>(dag.graph.level(task));
+    dag.open_in_level.resize(std::max(dag.open_in_level.size(), level + 1));
+    ++dag.open_in_level[level];
+  }
+  dags_.emplace(job->tasks.front().id, std::move(dag));
+}
+
+void DagData::place_files(Dag& dag) const {
+  if (dag.job->details == nullptr)
+    return;
+  for (const auto& file : dag.job->details->files) {
+    const int number = static_cast<int>(dag.files.size());
+    dag.files.push_back({file.size, {}});
+    if (file.producers.empty())
+      dag.files.back().made.push_back({home(), dag.job->submitted});
+    for (const TaskId task : file.producers)
+      dag.outputs[static_cast<std::size_t>(task)].push_back(number);
+    for (const TaskId task : file.consumers)
+      dag.inputs[static_cast<std::size_t>(task)].push_back(number);
+  }
+}
+
+const workflow::Network& DagData::network(TaskId task) const {
+  const Dag& of = dag(task);
+  if (of.network)
+    return *of.network;
+  if (!network_)
+    network_.emplace(make_network_());
+  return *network_;
+}
+
+/// A network that the source of a DAG describes does not have the home, from where data come at once then.
+Seconds DagData::transfer(const Dag& of, Bytes size, int from, int to) const {
+  return of.network && from == home() ? 0 : network(of.job->tasks.front().id).time(size, from, to);
+}
+
+Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending sending) const {
+  const Dag& of = dag(task.id);
+  Seconds there = now;
+  for (const int number : of.inputs[place(of, task)]) {
+    const File& file = of.files[static_cast<std::size_t>(number)];
+    if (const auto copy = file.copies.find(resource); copy != file.copies.end()) {
+      there = std::max(there, copy->second);
+      continue;
+    }
+    for (const auto& [from, date] : file.made)
+      there = std::max(there, (sending == Sending::when_made ? date : now) +
+                                  transfer(of, file.size, from, resource));
+  }
+  return there;
+}
+
+void DagData::ready(const Job& part, Seconds date) {
+  Dag& of = dag(part.tasks.front().id);
+  for (const auto& task : part.tasks)
+    of.ready_since[place(of, task)] = date;
+}
+
+void DagData::started(const Task& task, int resource, Seconds start) {
+  Dag& of = dag(task.id);
+  for (const int file : of.inputs[place(of, task)])
+    of.files[static_cast<std::size_t>(file)].copies.emplace(resource, start);
+}
+
+void DagData::ended(const Task& task, int resource, Seconds end) {
+  const auto found = std::prev(dags_.upper_bound(task.id));
+  Dag& of = found->second;
+  for (const int number : of.outputs[place(of, task)]) {
+    File& file = of.files[static_cast<std::size_t>(number)];
+    file.made.push_back({resource, end});
+    if (file.made.size() == 1)
+      file.copies.emplace(resource, end);
+    else
+      file.copies.clear(); // its readers need what each of its producers made
+  }
+  --of.open_in_level[static_cast<std::size_t>(level(task))];
+  if (--of.left == 0)
+    dags_.erase(found);
+}
+
+Seconds DagData::run_time(const Task& task, int resource) const {
+  const Dag& of = dag(task.id);
+  return of.job->details != nullptr && of.job->details->resources() > 0
+             ? of.run_times.of(static_cast<int>(place(of, task)), resource)
+             : malha::run_time(task, speeds_[static_cast<std::size_t>(resource)]);
+}
+
+Seconds DagData::ready_since(const Task& task) const {
+  const Dag& of = dag(task.id);
+  return of.ready_since[place(of, task)];
+}
+
+double DagData::rank(const Task& task) const {
+  const Dag& of = dag(task.id);
+  if (of.ranks.empty())
+    of.ranks = workflow::upward_ranks({of.graph, of.run_times, network(task.id), 0, {}});
+  return of.ranks[place(of, task)];
+}
+
+int DagData::level(const Task& task) const {
+  const Dag& of = dag(task.id);
+  return of.graph.level(static_cast<int>(place(of, task)));
+}
+
+int DagData::lowest_level(const Task& task) const {
+  const auto& open = dag(task.id).open_in_level;
+  return static_cast<int>(
+      std::find_if(open.begin(), open.end(), [](int tasks) { return tasks > 0; }) - open.begin());
+}
+
+} // namespace malha::broker

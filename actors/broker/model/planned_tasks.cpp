@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "planned_tasks.hpp"
+
+#include "policies/workflow/broken_plan.hpp"
+
+namespace malha::broker {
+
+void PlannedTasks::plan(const Job& dag, Seconds now) {
+  const TaskId first = dag.tasks.front().id;
+  std::vector<workflow::Busy> busy;
+  for (const auto& [task, placement] : placed_)
+    busy.push_back({placement.resource, placement.start, placement.end});
+  std::sort(busy.begin(), busy.end(), [](const workflow::Busy& a, const workflow::Busy& b) {
+    return std::tie(a.resource, a.start, a.end) < std::tie(b.resource, b.start, b.end);
+  });
+  const workflow::PlanView view{dags_.graph(first), dags_.run_times(first), dags_.network(first), now, busy};
+  const auto plan = planner_.plan(view);
+  if (plan.empty())
+    return;
+  if (const auto rule = workflow::broken_rule(view, plan); !rule.empty())
+    throw BrokenPlan("job " + std::to_string(dag.id) + ": " + rule);
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const TaskId task = first + static_cast<TaskId>(i);
+    placed_[task] = plan[i];
+    queues_[static_cast<std::size_t>(plan[i].resource)].emplace(plan[i].start, task);
+  }
+}
+
+bool PlannedTasks::ready(const Task& task) {
+  if (placed_.count(task.id) == 0)
+    return false;
+  ready_.emplace(task.id, task);
+  return true;
+}
+
+std::optional<Task> PlannedTasks::next(int resource) const {
+  const auto& queue = queues_[static_cast<std::size_t>(resource)];
+  if (queue.empty())
+    return std::nullopt;
+  const auto found = ready_.find(queue.begin()->second);
+  return found == ready_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void PlannedTasks::started(int resource) {
+  auto& queue = queues_[static_cast<std::size_t>(resource)];
+  ready_.erase(queue.begin()->second);
+  queue.erase(queue.begin());
+}
+
+std::vector<Task> PlannedTasks::give_up(int resource) {
+  std::vector<Task> ready;
+  for (const auto& [start, task] : std::exchange(queues_[static_cast<std::size_t>(resource)], {})) {
+    placed_.erase(task);
+    if (const auto found = ready_.find(task); found != ready_.end()) {
+      ready.push_back(found->second);
+      ready_.erase(found);
+    }
+  }
+  return ready;
+}
+
+} // namespace malha::broker
