@@ -48,6 +48,29 @@ private:
   const std::function<void()> see_loads_;
 };
 
+struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
+  using CheckedPolicy::CheckedPolicy;
+
+  std::vector<workflow::Placement> plan(const workflow::PlanView& view) override {
+    return ask(&workflow::Planner::plan, view);
+  }
+};
+
+/// The network between the resources, with the host of the broker as the last one.
+workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> hosts) {
+  hosts.push_back(context.host());
+  std::vector<Seconds> latencies;
+  std::vector<double> bandwidths;
+  for (const auto* from : hosts)
+    for (const auto* to : hosts) {
+      const auto [latency, bandwidth] =
+          from == to ? std::pair(0.0, 1.0) : context.simulation().network().route(from, to);
+      latencies.push_back(latency);
+      bandwidths.push_back(bandwidth);
+    }
+  return {static_cast<int>(hosts.size()), std::move(latencies), std::move(bandwidths)};
+}
+
 /// Sends copies of tasks to the workers on the resources.
 class Workers : public BagListener {
 public:
@@ -77,7 +100,11 @@ public:
   explicit Broker(ActorContext& context);
 
   void run() override {
-    loop_.run(model_, [this](const BrokenRule& broken) { policy_.broke(broken.what()); });
+    loop_.run(model_, [this](const BrokenRule& broken) {
+      if (dynamic_cast<const BrokenPlan*>(&broken) != nullptr)
+        planner_.broke(broken.what());
+      policy_.broke(broken.what());
+    });
   }
   void measure(Seconds) override { journal_.close(); }
   std::string blocked_on() const override {
@@ -91,12 +118,16 @@ private:
 
   void see_loads();
   void take(const std::any& message);
+  void move_data();
 
   ActorContext& context_;
   RoundLoop<Model> loop_;
   CheckedAssign policy_;
+  CheckedPlanner planner_;
   BagJournal journal_;
   Model model_;
+  DagData dags_;
+  PlannedTasks planned_;
   std::optional<Workers> workers_; ///< unless ends are planned
 };
 
@@ -113,18 +144,36 @@ Broker::Broker(ActorContext& context)
     : context_(context),
       loop_(context, hosts_of(context), [this](const std::any& message) { take(message); }),
       policy_(context, has_loads(context) ? [this] { see_loads(); } : std::function<void()>()),
+      planner_(context, "planning"),
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
-             loop_.arrivals(), rules_of(context)) {
+             loop_.arrivals(), rules_of(context)),
+      dags_(loop_.hosts().speeds(),
+            [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
+      planned_(planner_, dags_, loop_.hosts().hosts().size()) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                                 context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
+  if (context.parameters().text("data") != "messages")
+    move_data();
+  else if (planner_.name() != "workflow/no_plan")
+    throw InputError("policy.planning is " + planner_.name() +
+                     ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
   if (!model_.rules().plans_ends) {
     workers_.emplace(context);
     model_.add(*workers_);
   }
   model_.add(journal_);
+}
+
+void Broker::move_data() {
+  const auto& data = context_.parameters().text("data");
+  if (!model_.rules().plans_ends)
+    throw InputError("data is " + data +
+                     ", and messages carry the tasks; valid: data=messages, or transport=instant with "
+                     "execution=planned");
+  model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
 }
 
 /// A task gets the share of a core that the processes of others leave to one more process.
@@ -155,8 +204,12 @@ MALHA_ACTOR(
                      "until it is known that a resource has returned, and takes tasks again"),
                 real("description", 1024, between(0, 1e15), "B",
                      "size of the message that starts a task, besides its input"),
+                choice("data", "messages", {"messages", "lazy", "eager"},
+                       "how data of workflows come to a task: with the messages of the broker, which take no "
+                       "time under transport=instant; lazy: it fetches them where they were made when it "
+                       "gets its resource; eager: they go to the planned resource when they are made"),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
-        .asks({{"", Assign::question}})
+        .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
         .measures(BagJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::dag})
         .attempts_end({"lost", "cancelled"})
@@ -167,8 +220,8 @@ MALHA_ACTOR(
                    {Condition::inputs},
                    {Condition::bandwidth_profile},
                    {Condition::speed_profile},
-                   {Condition::host_fails},
-                   {Condition::host_recovers},
+                   {Condition::host_fails, {{"data", "messages"}}},
+                   {Condition::host_recovers, {{"data", "messages"}}},
                    {Condition::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::broker

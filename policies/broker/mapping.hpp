@@ -14,7 +14,7 @@ struct Completion {
 /// that order. Only the first task that is mapped to a free resource starts now (maheswaran1999).
 class Mapping {
 public:
-  explicit Mapping(const AssignmentView& view) {
+  explicit Mapping(const AssignmentView& view) : dags_(view.dags), now_(view.now) {
     for (std::size_t i = 0; i < view.resources.size(); ++i) {
       const auto& resource = view.resources[i];
       const int number = static_cast<int>(i);
@@ -36,7 +36,10 @@ public:
   Seconds ends(std::size_t machine) const { return machines_[machine].ends; }
   /// The end of the task if it were mapped to the machine next.
   Seconds completion(const Task& task, std::size_t machine) const {
-    return machines_[machine].ends + expected_time(task, *machines_[machine].resource);
+    const auto& [resource, number, ends, is_free] = machines_[machine];
+    if (dags_ != nullptr && task.is_in_dag)
+      return ends + dags_->wait(task, number, now_) + dags_->run_time(task, number);
+    return ends + expected_time(task, *resource);
   }
 
   /// The machine on which the task would end first; of several, the lowest resource.
@@ -69,6 +72,8 @@ private:
     bool is_free; ///< it has no task, mapped or running
   };
 
+  const DagTimes* const dags_;
+  const Seconds now_;
   std::vector<Machine> machines_; ///< the resources that are up
   int free_ = 0;
   std::vector<Assignment> starts_;

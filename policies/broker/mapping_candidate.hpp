@@ -83,4 +83,28 @@ private:
   Seconds sufferage_ = 0;
 };
 
+/// Maps waiting tasks one by one, while one can still start now. `before(a, b)` of two candidates says which
+/// is next; of equal ones the lowest task. It needs no order by work, which says nothing of tasks whose data
+/// lie on some of the resources.
+template <class Before>
+std::vector<Assignment> map_each(const AssignmentView& view, Before before) {
+  Mapping mapping(view);
+  std::vector<MappingCandidate> candidates;
+  if (mapping.has_idle_machine())
+    for (const auto& task : view.waiting)
+      candidates.emplace_back(task, mapping);
+  while (mapping.has_idle_machine() && !candidates.empty()) {
+    const auto first = std::min_element(
+        candidates.begin(), candidates.end(), [&](const MappingCandidate& a, const MappingCandidate& b) {
+          return before(a, b) || (!before(b, a) && a.task().id < b.task().id);
+        });
+    mapping.map(first->task(), first->least());
+    *first = candidates.back();
+    candidates.pop_back();
+    for (auto& candidate : candidates)
+      candidate.refresh(mapping);
+  }
+  return mapping.starts();
+}
+
 } // namespace malha::broker

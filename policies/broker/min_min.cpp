@@ -2,7 +2,7 @@
 // Min-min: maps the waiting task with the least completion time first, to the resource with that time
 // (maheswaran1999). On machines that differ only in speed and load this is the lightest task.
 // Ties: tasks that end at the same date, as rounded, by lowest id, resources by lowest number.
-#include "mapping.hpp"
+#include "mapping_candidate.hpp"
 
 namespace malha::broker {
 namespace {
@@ -10,6 +10,10 @@ namespace {
 class MinMin : public Assign {
 public:
   std::vector<Assignment> assign(const AssignmentView& view) override {
+    if (view.dags != nullptr)
+      return map_each(view, [](const MappingCandidate& a, const MappingCandidate& b) {
+        return a.least().at < b.least().at;
+      });
     return map_waiting(view, [](Untaken& waiting, const Mapping& mapping) {
       return lowest_of_equals(waiting.lightest(), mapping,
                               [&](const Task& task) { return waiting.above(task.work); });

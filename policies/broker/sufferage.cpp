@@ -10,6 +10,10 @@ namespace {
 class Sufferage : public Assign {
 public:
   std::vector<Assignment> assign(const AssignmentView& view) override {
+    if (view.dags != nullptr)
+      return map_each(view, [](const MappingCandidate& a, const MappingCandidate& b) {
+        return a.sufferage() > b.sufferage();
+      });
     Mapping mapping(view);
     Untaken waiting(view.waiting);
     std::vector<MappingCandidate> candidates; // one for each work: of equal tasks the lowest id is first

@@ -31,7 +31,8 @@ struct Placement {
 
 /// Which resource runs which task, and in which order? Asked once for a workflow, before it begins. Each task
 /// has one placement, in the order of their numbers. Transfers do not slow each other in a plan: what follows
-/// the plan on a network can take longer.
+/// the plan on a network can take longer. An empty answer: there is no plan, and a policy assigns tasks when
+/// they are ready.
 class Planner : public Policy {
 public:
   static constexpr const char* question = "workflow/planning";

@@ -22,7 +22,8 @@ void PlannedTasks::plan(const Job& dag, Seconds now) {
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const TaskId task = first + static_cast<TaskId>(i);
     placed_[task] = plan[i];
-    queues_[static_cast<std::size_t>(plan[i].resource)].emplace(plan[i].start, task);
+    const std::tuple place(plan[i].start, plan[i].end, first, view.graph.place(static_cast<int>(i)));
+    queues_[static_cast<std::size_t>(plan[i].resource)].emplace(place, task);
   }
 }
 
@@ -49,7 +50,7 @@ void PlannedTasks::started(int resource) {
 
 std::vector<Task> PlannedTasks::give_up(int resource) {
   std::vector<Task> ready;
-  for (const auto& [start, task] : std::exchange(queues_[static_cast<std::size_t>(resource)], {})) {
+  for (const auto& [place, task] : std::exchange(queues_[static_cast<std::size_t>(resource)], {})) {
     placed_.erase(task);
     if (const auto found = ready_.find(task); found != ready_.end()) {
       ready.push_back(found->second);

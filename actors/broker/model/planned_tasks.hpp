@@ -4,7 +4,8 @@
 #include "dag_data.hpp"
 #include "policies/workflow/planning.hpp"
 
-#include <set>
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace malha::broker {
@@ -38,8 +39,8 @@ public:
   std::size_t waiting() const { return ready_.size(); }
 
 private:
-  /// In the order of planned starts, ties by id.
-  using Queue = std::set<std::pair<Seconds, TaskId>>;
+  /// In the order of planned starts and ends, ties in the order of their DAG.
+  using Queue = std::map<std::tuple<Seconds, Seconds, TaskId, int>, TaskId>;
 
   workflow::Planner& planner_;
   const DagData& dags_;

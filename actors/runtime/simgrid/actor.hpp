@@ -103,6 +103,7 @@ public:
       broke("it threw something that is no std::exception");
     }
   }
+  const std::string& name() const { return name_; }
   [[noreturn]] void broke(const std::string& rule) const {
     throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + date_now() + " s: " + rule);
   }

@@ -21,6 +21,7 @@ public:
   explicit CheckedPolicy(ActorContext& context, const std::string& slot = "")
       : policy_(context.policy<Question>(slot)) {}
 
+  const std::string& name() const { return policy_.name(); }
   /// Throws RuleBroken: an answer of the policy breaks this rule.
   [[noreturn]] void broke(const std::string& rule) const { policy_.broke(rule); }
 

@@ -11,6 +11,7 @@
 #include <simgrid/s4u.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -91,6 +92,24 @@ void Network::check_route(s4u::Host* a, s4u::Host* b) const {
           to->get_name() + "'" + reason +
           (a == b ? "; valid: with a loopback, such as loopback_bw and loopback_lat of <cluster>" : ""));
   }
+}
+
+std::pair<Seconds, double> Network::route(const s4u::Host* from, const s4u::Host* to) const {
+  double latency = 0, bandwidth = std::numeric_limits<double>::infinity();
+  std::vector<s4u::Link*> links;
+  if (grid_.links() > 0 && grid_.routes())
+    try {
+      from->route_to(to, links, &latency);
+    } catch (const std::exception&) { // the message below says it
+      links.clear();
+    }
+  if (links.empty())
+    throw InputError("platform '" + grid_.name() + "' has no route with a link from '" + from->get_name() +
+                     "' to '" + to->get_name() +
+                     "', and data of workflows go there; valid: a platform with links");
+  for (const auto* link : links)
+    bandwidth = std::min(bandwidth, link->get_bandwidth());
+  return {latency, bandwidth};
 }
 
 Seconds Network::longest_way(const s4u::Host* from, const s4u::Host* to) const {

@@ -39,6 +39,9 @@ public:
 
   /// Throws InputError when messages cannot travel both ways between the hosts.
   void check_route(simgrid::s4u::Host* a, simgrid::s4u::Host* b) const;
+  /// The sum of latencies, in s, and the least bandwidth, in B/s, of the route between two hosts. Throws
+  /// InputError if there is no route with a link.
+  std::pair<Seconds, double> route(const simgrid::s4u::Host* from, const simgrid::s4u::Host* to) const;
   /// The time that the shortest message takes from one host to the other when their route is at its slowest,
   /// in the network model of the run; 0 if messages take no time.
   Seconds longest_way(const simgrid::s4u::Host* from, const simgrid::s4u::Host* to) const;

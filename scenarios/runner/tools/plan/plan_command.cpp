@@ -87,7 +87,8 @@ std::vector<NamedPlanner> planners_of(const Options& options, RandomStreams& ran
     planners.push_back(planner_of(options.positional()[i], random, catalog));
   if (planners.empty())
     for (const auto& name : catalog.policies_of(workflow::Planner::question))
-      planners.push_back(planner_of(name, random, catalog));
+      if (name != "workflow/no_plan")
+        planners.push_back(planner_of(name, random, catalog));
   return planners;
 }
 
@@ -148,6 +149,8 @@ Plans plans_of(const workflow::PlanView& view, const std::vector<NamedPlanner>& 
   Plans plans;
   for (const auto& [text, planner] : planners) {
     plans.push_back(planner->plan(view));
+    if (plans.back().empty())
+      throw InputError("plan: " + text + " makes no plan; valid: a planner that makes one");
     if (const auto rule = workflow::broken_rule(view, plans.back()); !rule.empty())
       throw RuleBroken("planner " + text + ": " + rule);
   }
