@@ -173,6 +173,9 @@ void Broker::move_data() {
     throw InputError("data is " + data +
                      ", and messages carry the tasks; valid: data=messages, or transport=instant with "
                      "execution=planned");
+  if (context_.simulation().hosts_may_change())
+    throw InputError("data is " + data +
+                     ", and hosts may fail with the data that lie on them; valid: data=messages");
   model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
 }
 
@@ -220,8 +223,8 @@ MALHA_ACTOR(
                    {Condition::inputs},
                    {Condition::bandwidth_profile},
                    {Condition::speed_profile},
-                   {Condition::host_fails, {{"data", "messages"}}},
-                   {Condition::host_recovers, {{"data", "messages"}}},
+                   {Condition::host_fails},
+                   {Condition::host_recovers},
                    {Condition::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::broker
