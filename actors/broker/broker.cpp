@@ -74,13 +74,23 @@ workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> host
 /// Sends copies of tasks to the workers on the resources.
 class Workers : public BagListener {
 public:
-  explicit Workers(ActorContext& context) : description_(context.parameters().real("description")) {
+  /// `dags` is null if the messages of the broker carry the data of DAGs.
+  Workers(ActorContext& context, const DagData* dags) : dags_(dags), description_(context.parameters().real("description")) {
     for (const auto& worker : context.simulation().peers("broker/worker"))
       addresses_.emplace_back(context, worker);
+    for (const auto& worker : context.simulation().peers("broker/worker"))
+      hosts_.push_back(worker.host);
+    hosts_.push_back(context.host());
   }
 
   void started(const Copy& copy, const Task& task) override {
-    address_of(copy).send(StartTask{copy.number, task, description_});
+    StartTask start{copy.number, task, description_};
+    if (dags_ != nullptr && task.is_in_dag) {
+      start.task.input = start.task.output = 0; // which workers send each other
+      for (const auto& [from, size] : dags_->missing(task, copy.resource))
+        start.fetches.push_back({hosts_[static_cast<std::size_t>(from)], size});
+    }
+    address_of(copy).send(std::move(start));
   }
   void cancelled(const Copy& copy) override { address_of(copy).send(CancelTask{copy.number}); }
 
@@ -89,7 +99,9 @@ private:
     return addresses_[static_cast<std::size_t>(copy.resource)];
   }
 
+  const DagData* const dags_;
   const Bytes description_;
+  std::vector<s4u::Host*> hosts_;                 ///< by resource, and the host of the broker
   std::vector<Address<WorkerMessage>> addresses_; ///< by resource
 };
 
@@ -161,7 +173,7 @@ Broker::Broker(ActorContext& context)
     throw InputError("policy.planning is " + planner_.name() +
                      ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
   if (!model_.rules().plans_ends) {
-    workers_.emplace(context);
+    workers_.emplace(context, context.parameters().text("data") == "messages" ? nullptr : &dags_);
     model_.add(*workers_);
   }
   model_.add(journal_);
@@ -169,10 +181,12 @@ Broker::Broker(ActorContext& context)
 
 void Broker::move_data() {
   const auto& data = context_.parameters().text("data");
-  if (!model_.rules().plans_ends)
-    throw InputError("data is " + data +
-                     ", and messages carry the tasks; valid: data=messages, or transport=instant with "
-                     "execution=planned");
+  if (!model_.rules().plans_ends && (data == "eager" || is_instant(context_)))
+    throw InputError("data is " + data + ", transport is " +
+                     (is_instant(context_) ? "instant" : "network") + ", and execution is " +
+                     context_.parameters().text("execution") +
+                     "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
+                     "or data=messages");
   if (context_.simulation().hosts_may_change())
     throw InputError("data is " + data +
                      ", and hosts may fail with the data that lie on them; valid: data=messages");

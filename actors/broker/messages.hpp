@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/model/bag_listener.hpp"
 #include "actors/model/message.hpp"
+#include "actors/runtime/simgrid/task_runner.hpp"
 
 #include <memory>
 #include <variant>
@@ -14,6 +15,7 @@ struct StartTask {
   CopyNumber copy;
   Task task;
   Bytes description; ///< of the task, without its input
+  std::vector<Fetch> fetches = {}; ///< inputs of a task of a DAG that lie on other hosts
 };
 /// Broker to worker: cancel the copy.
 struct CancelTask {

@@ -21,7 +21,7 @@ private:
       newest_ = start->copy;
       cancel(); // it may overtake the message that cancels the copy before
       output_ = start->task.output;
-      begin(start->copy, start->task);
+      begin(start->copy, start->task, start->fetches);
     } else if (runs(std::get<CancelTask>(message).copy)) {
       cancel();
     }

@@ -110,6 +110,19 @@ Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending 
   return there;
 }
 
+std::vector<DagData::Missing> DagData::missing(const Task& task, int resource) const {
+  const Dag& of = dag(task.id);
+  std::vector<Missing> all;
+  for (const int number : of.inputs[place(of, task)]) {
+    const File& file = of.files[static_cast<std::size_t>(number)];
+    if (file.size > 0 && file.copies.count(resource) == 0)
+      for (const auto& made : file.made)
+        if (made.place != resource)
+          all.push_back({made.place, file.size});
+  }
+  return all;
+}
+
 void DagData::ready(const Job& part, Seconds date) {
   Dag& of = dag(part.tasks.front().id);
   for (const auto& task : part.tasks)

@@ -38,6 +38,13 @@ public:
   /// The date at which the resource has all inputs of the task, if it gets the task now.
   Seconds inputs_at(const Task& task, int resource, Seconds now, Sending sending) const;
 
+  /// Inputs of a task that a resource does not have.
+  struct Missing {
+    int from; ///< resource, or the number behind the last one: the home
+    Bytes size;
+  };
+  std::vector<Missing> missing(const Task& task, int resource) const;
+
   Seconds wait(const Task& task, int resource, Seconds now) const override {
     return inputs_at(task, resource, now, Sending::when_assigned) - now;
   }

@@ -211,10 +211,10 @@ void Model::start(const Assignment& assignment, bool is_planned) {
   const TaskRun run = run_of(task, copy.resource, copy.start);
   const bool is_moved = dags_ != nullptr && task.is_in_dag;
   book_.expect(copy.resource, copy.start + (is_moved ? run.time : expected_time(task, resource)));
-  if (is_moved)
-    dags_->started(task, copy.resource, copy.start);
   if (!outages_.since(copy.resource))
     notify(&BagListener::started, copy, task);
+  if (is_moved)
+    dags_->started(task, copy.resource, copy.start);
   if (rules_.plans_ends)
     agenda_.push({run.end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
 }

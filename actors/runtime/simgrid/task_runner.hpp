@@ -11,6 +11,12 @@
 
 namespace malha {
 
+/// Data on another host that a task needs before it begins.
+struct Fetch {
+  simgrid::s4u::Host* from;
+  Bytes size;
+};
+
 /// Runs the tasks that another actor sends, one at a time on its host: a task takes its work over the speed
 /// of the host, or is executed there, whatever else runs. `Message` is what the inbox receives. If the other
 /// actor plans the ends of tasks, this one has nothing to do.
@@ -48,11 +54,14 @@ protected:
   /// Called when the task that was begun under this number has ended.
   virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
 
-  void begin(std::int64_t number, const Task& task) {
+  /// The task begins when all `fetches` have come, which leave their hosts now.
+  void begin(std::int64_t number, const Task& task, const std::vector<Fetch>& fetches = {}) {
     // SimGrid's clock may lag behind a planned date by its last digit: nothing starts before what it follows.
     const Seconds now = std::max({simgrid::s4u::Engine::get_clock(), last_end_, task.submitted});
     running_.emplace(Running{number, now, never, task.work});
-    if (executes_ && !task.is_delay)
+    if (!fetches.empty())
+      fetch(fetches, task);
+    else if (executes_ && !task.is_delay)
       execute();
     else
       running_->end = task_run(task, now, context_.host()->get_speed(), speeds_).end;
@@ -88,10 +97,37 @@ private:
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
   void execute() {
     running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this] {
-      const auto execution = simgrid::s4u::Exec::init();
-      running_->execution = execution;
-      execution->set_flops_amount(running_->work)->set_host(context_.host())->wait();
+      compute();
       end(simgrid::s4u::Engine::get_clock());
+    });
+  }
+
+  void compute() {
+    const auto execution = simgrid::s4u::Exec::init();
+    running_->execution = execution;
+    execution->set_flops_amount(running_->work)->set_host(context_.host())->wait();
+  }
+
+  void fetch(const std::vector<Fetch>& fetches, const Task& task) {
+    running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
+      auto& row = context_.simulation().network().row("data", "host>host");
+      std::vector<simgrid::s4u::CommPtr> transfers;
+      for (const auto& [from, size] : fetches) {
+        transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
+        ++row.count;
+        row.bytes += size;
+      }
+      for (const auto& transfer : transfers)
+        transfer->wait();
+      running_->start = simgrid::s4u::Engine::get_clock();
+      if (executes_ && !task.is_delay) {
+        compute();
+        return end(simgrid::s4u::Engine::get_clock());
+      }
+      const Seconds planned =
+          task_run(task, running_->start, context_.host()->get_speed(), speeds_).end;
+      simgrid::s4u::this_actor::sleep_until(planned);
+      end(planned);
     });
   }
 
