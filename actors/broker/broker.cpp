@@ -190,6 +190,8 @@ void Broker::move_data() {
   if (context_.simulation().hosts_may_change())
     throw InputError("data is " + data +
                      ", and hosts may fail with the data that lie on them; valid: data=messages");
+  if (model_.rules().plans_ends)
+    context_.simulation().take_unrelated_times();
   model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
 }
 

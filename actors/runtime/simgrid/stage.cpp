@@ -73,6 +73,11 @@ Job Stage::take_job() {
                      name_of(shape) + ", which actor '" + entry().descriptor->name +
                      "' does not run; valid: " + listed(shapes));
   }
+  if (next.details != nullptr && next.details->resources() > 0 && !takes_unrelated_times_)
+    throw InputError("workload '" + workload_.name() + "': job " + std::to_string(next.id) +
+                     " has run times for certain hosts, which actor '" + entry().descriptor->name +
+                     "' does not take; valid: broker/broker with transport=instant, "
+                     "execution=planned, and data=eager or lazy");
   const bool finds_files = shape == Shape::dag && entry().descriptor->shares_files;
   if (transport() == Transport::network && !finds_files &&
       std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))

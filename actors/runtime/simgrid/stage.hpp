@@ -34,6 +34,9 @@ public:
   /// Takes the next job, or throws InputError when it has no tasks, or the entry point does not run its shape
   /// or support its input.
   Job take_job();
+  /// The entry point runs DAGs whose tasks have run times of their own on each resource. Otherwise they are
+  /// refused.
+  void take_unrelated_times() { takes_unrelated_times_ = true; }
   /// Registers a callback for every job taken from the workload.
   void on_job(std::function<void(const Job& job)> callback) { on_job_ = std::move(callback); }
 
@@ -112,6 +115,7 @@ protected:
 private:
   Stage(const SimulationPlan& plan, PreparedPlatform prepared);
 
+  bool takes_unrelated_times_ = false;
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };
