@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "attempts.hpp"
+#include "dag_tasks.hpp"
 #include "parts.hpp"
 #include "resources.hpp"
 #include "results/measures/metrics.hpp"
@@ -28,6 +29,7 @@ struct ValidatedRun {
   Speeds speeds;
   SitesOfResources sites;
   PartsByJob parts;
+  ParentsOfTasks parents; ///< of tasks of DAGs
 
   // known from the first row of jobs.csv on
   bool has_states = false; ///< whether jobs.csv has the column final_state

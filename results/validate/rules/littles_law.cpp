@@ -19,6 +19,8 @@ public:
       return;
     }
     waited_ += waiting_time(read.job);
+    if (!run_.parents.empty())
+      dates_[read.id] = {read.job.task.submitted, read.job.finish};
     last_finish_ = std::max(last_finish_, read.job.finish);
   }
 
@@ -36,7 +38,7 @@ public:
     }
     if (!(last_finish_ > first_submission_))
       return;
-    const double length = waited_ / (last_finish_ - first_submission_);
+    const double length = (waited_ - waited_for_parents()) / (last_finish_ - first_submission_);
     if (!is_near(schedule.real("mean_queue_length"), length))
       findings_.violation("Little's law", "mean_queue_length is " + schedule.text("mean_queue_length") +
                                               ", the waiting times of the rows give " + shortest(length));
@@ -44,6 +46,20 @@ public:
   }
 
 private:
+  /// The time for which tasks of DAGs were not in the queue yet, since a parent had not ended.
+  Seconds waited_for_parents() const {
+    Seconds sum = 0;
+    for (const auto& [id, parents] : run_.parents)
+      if (const auto task = dates_.find(id); task != dates_.end()) {
+        Seconds ready = task->second.submitted;
+        for (const int parent : parents)
+          if (const auto found = dates_.find(std::to_string(parent)); found != dates_.end())
+            ready = std::max(ready, found->second.finish);
+        sum += ready - task->second.submitted;
+      }
+    return sum;
+  }
+
   /// Whether the rows have all waiting times. If several sites may run a job at once, a job that is too large
   /// for each of them may have waited before it was rejected.
   bool rows_have_all_waits(const CsvReader& schedule) const {
@@ -56,10 +72,15 @@ private:
            is_zero("cut") && (run_.settings.is_instant || is_zero("messages"));
   }
 
+  struct Dates {
+    Seconds submitted, finish;
+  };
+
   const int largest_site_ = run_.sites.largest(); ///< its size; larger jobs are rejected at their submission
   bool some_rejected_ = false;
   bool rejected_after_wait_ = false; ///< whether a rejected job was small enough to wait before
   Seconds waited_ = 0;               ///< by all jobs
+  std::map<std::string, Dates> dates_; ///< by id; only if the run has DAGs
   Seconds first_submission_ = std::numeric_limits<Seconds>::infinity();
   Seconds last_finish_ = 0;
 };

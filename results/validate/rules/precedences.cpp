@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "policies/sdk/numbers.hpp"
-#include "results/files/csv_reader.hpp"
-#include "results/files/files.hpp"
 #include "results/validate/rule.hpp"
 
 #include <unordered_map>
@@ -9,41 +7,36 @@
 namespace malha {
 namespace {
 
-/// Compares the dates of tasks of DAGs with those of their parents, which dag_tasks.csv names.
+/// Compares the dates of tasks of DAGs with those of their parents.
 class Precedences : public RuleCheck {
 public:
-  Precedences(const ValidatedRun& run, Findings& findings)
-      : RuleCheck(run, findings), file_(run.folder() / "dag_tasks.csv"),
-        is_there_(!run.is_of_tool && is_written(file_)) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
-    if (is_there_)
-      rows_[read.id] = {read.who, read.job.start, read.job.finish,
-                        !read.is_rejected() && read.job.state == FinalState::completed};
+    if (!run_.parents.empty())
+      rows_[read.id] = {read.who, read.job.start, read.job.finish, read.is_rejected(),
+                        read.job.state == FinalState::completed};
   }
 
   void end() override {
-    if (!is_there_)
+    if (run_.parents.empty())
       return;
     std::int64_t precedences = 0;
-    for (CsvReader tasks(file_); tasks.next();) {
-      const auto task = rows_.find(std::to_string(tasks.integer("job_id")));
-      if (task == rows_.end())
-        continue;
-      for (const int parent : indices_in(tasks, "parents")) {
-        ++precedences;
-        check(task->second, std::to_string(parent));
-      }
-    }
-    findings_.checked("each of " + std::to_string(precedences) +
-                      " tasks of DAGs with a parent starts at or after the end of that parent");
+    for (const auto& [id, parents] : run_.parents)
+      if (const auto task = rows_.find(id); task != rows_.end() && !task->second.is_rejected)
+        for (const int parent : parents) {
+          ++precedences;
+          check(task->second, std::to_string(parent));
+        }
+    findings_.checked(std::to_string(precedences) +
+                      " precedences of DAGs: the task starts at or after the end of its parent");
   }
 
 private:
   struct Row {
     std::string who;
     Seconds start, finish;
-    bool is_completed;
+    bool is_rejected, is_completed;
   };
 
   void check(const Row& task, const std::string& parent) {
@@ -57,9 +50,7 @@ private:
                                              shortest(found->second.finish));
   }
 
-  const std::filesystem::path file_;
-  const bool is_there_; ///< otherwise the run has no DAGs
-  std::unordered_map<std::string, Row> rows_; ///< by id
+  std::unordered_map<std::string, Row> rows_; ///< by id; only if the run has DAGs
 };
 
 } // namespace
