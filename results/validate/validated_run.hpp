@@ -29,7 +29,7 @@ struct ValidatedRun {
   Speeds speeds;
   SitesOfResources sites;
   PartsByJob parts;
-  ParentsOfTasks parents; ///< of tasks of DAGs
+  ParentsOfTasks parents = {}; ///< of tasks of DAGs
 
   // known from the first row of jobs.csv on
   bool has_states = false; ///< whether jobs.csv has the column final_state
