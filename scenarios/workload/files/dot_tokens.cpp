@@ -21,7 +21,7 @@ bool is_letter(char c) {
 
 DotTokens::DotTokens(std::string file, std::string text) : file_(std::move(file)), text_(std::move(text)) {
   if (std::string_view(text_).substr(0, byte_order_mark.size()) == byte_order_mark)
-    place_ = byte_order_mark.size();
+    text_.erase(0, byte_order_mark.size());
   read_next();
 }
 
