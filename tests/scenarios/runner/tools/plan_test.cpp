@@ -176,8 +176,8 @@ TEST_F(Plan, RefusesSettingsThatMeanNothing) {
   write_text(folder_ / "w.json", wf_format);
   expect_refused("w.json heft --set run_time=-0.5",
                  "plan: run_time cannot be -0.5; valid: at least 0 s, or -1");
-  expect_refused("w.json heft --set file_size=-2",
-                 "plan: parameter 'file_size' cannot be '-2'; valid: at least -1");
+  expect_refused("w.json heft --set file_size=-0.5",
+                 "plan: file_size cannot be -0.5; valid: at least 0 B, or -1");
   expect_refused("w.json heft --set speeds=1e9,0", "plan: a speed of 'speeds' is 0; valid: above 0 flop/s");
   expect_refused(classic + " heft,slots=append,slots=insertion",
                  "plan: heft,slots=append,slots=insertion has 'slots' twice; valid: once");
