@@ -13,7 +13,7 @@
 namespace malha {
 namespace {
 
-constexpr std::size_t most_nested = 100; ///< subgraphs in each other
+constexpr std::size_t deepest_subgraphs = 100; ///< in each other
 constexpr std::size_t most_edges = 10'000'000;
 
 std::string text_of_dot(const std::filesystem::path& file) {
@@ -146,8 +146,8 @@ private:
       tokens_.take();
     tokens_.expect("{", "{");
     Scope inner{outer.node_size, outer.edge_size, outer.depth + 1, {}};
-    if (inner.depth > most_nested)
-      tokens_.fail(line, "subgraphs are nested more than " + std::to_string(most_nested) + " deep");
+    if (inner.depth > deepest_subgraphs)
+      tokens_.fail(line, "subgraphs are nested more than " + std::to_string(deepest_subgraphs) + " deep");
     read_statements(inner);
     if (outer.depth > 0)
       outer.nodes.insert(inner.nodes.begin(), inner.nodes.end());
