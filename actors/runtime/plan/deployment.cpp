@@ -3,7 +3,7 @@
 
 #include "environment.hpp"
 #include "policies/sdk/near_names.hpp"
-#include "xml.hpp"
+#include "scenarios/workload/files/xml.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/quantities.hpp"
-#include "xml.hpp"
+#include "scenarios/workload/files/xml.hpp"
 
 #include <set>
 

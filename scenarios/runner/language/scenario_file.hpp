@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/plan/xml.hpp"
 #include "axes.hpp"
 #include "scenario.hpp"
+#include "scenarios/workload/files/xml.hpp"
 
 namespace malha {
 

@@ -18,10 +18,10 @@ std::string metadata_text(const nlohmann::json& value) {
   if (value.is_string() && is_plain(value.get_ref<const std::string&>()))
     return value.get<std::string>();
   std::string text;
-  auto json = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (forbidden_in(json, true))
-    json = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-  for (const char c : json)
+  auto dumped = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (forbidden_in(dumped, true))
+    dumped = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  for (const char c : dumped)
     text += c == ';' ? "\\u003b" : c == 127 ? "\\u007f" : std::string(1, c);
   return text;
 }

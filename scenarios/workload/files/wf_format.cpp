@@ -2,6 +2,8 @@
 #include "wf_format.hpp"
 
 #include "json_fields.hpp"
+#include "wf_metrics.hpp"
+#include "workflow_draft.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +15,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t most_tasks = 10'000'000;
-
 /// Reads one file. In 1.4 a task has its run time and its files itself; from 1.5 on `specification` has the
 /// tasks and the files, and `execution` the run times.
 class WfFormat {
 public:
   WfFormat(std::string file, const json& content, const WorkflowOptions& options)
-      : file_(std::move(file)), options_(options), top_(file_, content),
+      : file_(std::move(file)), options_(options), draft_(options), top_(file_, content),
         body_(file_ + ": workflow", top_.required("workflow", "an object")) {
     const std::string valid = "1.4, 1.5, 1.6; the migration script of WfCommons rewrites older files";
     const auto& version = top_.required("schemaVersion", valid);
@@ -42,8 +42,13 @@ public:
     }
     join_relatives();
     complete_run_times();
-    add_notes();
-    return std::move(workflow_);
+    auto workflow = draft_.finish();
+    if (fractional_ > 0)
+      workflow.notes.push_back("tasks on parts of cores, which are rounded up: " +
+                               std::to_string(fractional_));
+    if (!is_flat_)
+      note_wrong_metrics(file_, body_.object(), workflow);
+    return workflow;
   }
 
 private:
@@ -65,46 +70,33 @@ private:
       fields.refuse("sizeInBytes", valid);
     return size.get<double>();
   }
-  WorkflowFile& file(std::size_t number) { return workflow_.files[number]; }
 
   void read_files(const json& files) {
     for (std::size_t number = 0; number < files.size(); ++number) {
       const JsonFields fields(file_ + ": file at position " + std::to_string(number), files[number]);
-      if (!add_file(fields.line("id"), size_in(fields)).second)
+      if (!draft_.add_file(fields.line("id"), size_in(fields)).second)
         fields.refuse("id", "a name that no other file has");
     }
   }
-  std::pair<std::size_t, bool> add_file(const std::string& name, Bytes size) {
-    const auto [place, is_new] = files_.emplace(name, workflow_.files.size());
-    if (is_new)
-      workflow_.files.push_back({name, size, {}, {}});
-    return {place->second, is_new};
-  }
 
   void read_tasks(const json& tasks, bool have_all) {
-    if (tasks.empty() || tasks.size() > most_tasks)
-      throw InputError(file_ + ": has " + std::to_string(tasks.size()) + " tasks; valid: from 1 to " +
-                       std::to_string(most_tasks));
+    WorkflowDraft::check_tasks(file_, tasks.size());
     for (std::size_t number = 0; number < tasks.size(); ++number) {
       // Before 1.5 the id of a task is optional, and its name stands for it.
       const bool is_named = have_all && tasks[number].is_object() && !tasks[number].contains("id");
       const auto fields =
           is_named ? JsonFields(file_ + ": task at position " + std::to_string(number), tasks[number])
                    : task_fields(number, tasks[number]);
-      auto& task = workflow_.tasks.emplace_back();
-      task.id = fields.line(is_named ? "name" : "id");
-      if (!numbers_.emplace(task.id, static_cast<int>(number)).second)
-        throw InputError(file_ + ": two tasks have the id '" + task.id + "'; valid: ids that differ");
+      const int task = draft_.add_task(file_, fields.line(is_named ? "name" : "id"));
       if (have_all)
-        if (const auto [named, is_new] = named_.emplace(fields.line("name"), static_cast<int>(number));
-            !is_new)
+        if (const auto [named, is_new] = named_.emplace(fields.line("name"), task); !is_new)
           named->second = several;
       if (have_all)
-        read_own_files(fields, static_cast<int>(number));
+        read_own_files(fields, task);
       else
-        read_named_files(fields, static_cast<int>(number));
+        read_named_files(fields, task);
       if (have_all)
-        read_run_time(fields, static_cast<int>(number), "cores");
+        read_run_time(fields, task, "cores");
     }
     tasks_ = &tasks;
   }
@@ -115,11 +107,12 @@ private:
       if (!fields.has(key))
         continue;
       for (const auto& name : array_in(fields, key, "ids of files")) {
-        const auto found = name.is_string() ? files_.find(name.get_ref<const std::string&>()) : files_.end();
-        if (found == files_.end())
+        const auto found =
+            name.is_string() ? draft_.find_file(name.get_ref<const std::string&>()) : std::nullopt;
+        if (!found)
           fields.fail(": '" + std::string(key) + "' has " + shown(name) +
                       "; valid: the id of a file of 'files'");
-        use(found->second, task, is_output);
+        draft_.use(file_, *found, task, is_output);
       }
     }
   }
@@ -132,21 +125,10 @@ private:
       if (link != "input" && link != "output")
         of_file.refuse("link", "input, output");
       const Bytes size = size_in(of_file);
-      const auto [number, is_new] = add_file(of_file.line("name"), size);
-      redefined_ += !is_new && file(number).size != size;
-      use(number, task, link == "output");
+      draft_.use(file_, draft_.add_file(of_file.line("name"), size).first, task, link == "output");
     }
   }
-  void use(std::size_t number, int task, bool is_output) {
-    auto& users = is_output ? file(number).producers : file(number).consumers;
-    if (!users.empty() && users.back() == task) // tasks come one after the other
-      return;
-    if (is_output && !users.empty() && !options_.joins_producers)
-      throw InputError(file_ + ": file '" + file(number).name + "' is made by tasks '" + id(users.front()) +
-                       "' and '" + id(task) + "'; valid: one of them, or producers=all");
-    users.push_back(task);
-  }
-  const std::string& id(int task) const { return workflow_.tasks[static_cast<std::size_t>(task)].id; }
+  const std::string& id(int task) const { return draft_.tasks()[static_cast<std::size_t>(task)].id; }
 
   void read_execution() {
     if (!body_.has("execution"))
@@ -155,17 +137,17 @@ private:
     std::set<int> executed;
     for (const auto& one : array_in(execution, "tasks", "tasks with their run times")) {
       const JsonFields fields(file_ + ": execution: a task", one);
-      const auto found = numbers_.find(fields.line("id"));
-      if (found == numbers_.end())
+      const int task = draft_.find_task(fields.line("id"));
+      if (task < 0)
         fields.refuse("id", "the id of a task of 'specification'");
-      if (!executed.insert(found->second).second)
+      if (!executed.insert(task).second)
         fields.refuse("id", "an id that no other task of 'execution' has");
-      read_run_time({file_ + ": execution: task '" + found->first + "'", one}, found->second, "coreCount");
+      read_run_time({file_ + ": execution: task '" + id(task) + "'", one}, task, "coreCount");
     }
   }
   void read_run_time(const JsonFields& fields, int number, const char* cores) {
-    auto& task = workflow_.tasks[static_cast<std::size_t>(number)];
-    has_run_time_.resize(workflow_.tasks.size());
+    auto& task = draft_.task(number);
+    has_run_time_.resize(draft_.tasks().size());
     if (fields.has("runtimeInSeconds")) {
       task.length = fields.number("runtimeInSeconds");
       has_run_time_[static_cast<std::size_t>(number)] = true;
@@ -180,31 +162,31 @@ private:
     }
   }
   void complete_run_times() {
-    has_run_time_.resize(workflow_.tasks.size());
-    for (std::size_t number = 0; number < workflow_.tasks.size(); ++number)
+    has_run_time_.resize(draft_.tasks().size());
+    for (std::size_t number = 0; number < has_run_time_.size(); ++number)
       if (!has_run_time_[number]) {
+        const int task = static_cast<int>(number);
         if (!options_.run_time)
-          throw InputError(file_ + ": task '" + workflow_.tasks[number].id +
+          throw InputError(file_ + ": task '" + id(task) +
                            "' has no runtimeInSeconds; valid: one, or run_time=SECONDS for all such tasks");
-        workflow_.tasks[number].length = *options_.run_time;
+        draft_.task(task).length = *options_.run_time;
       }
   }
 
   /// The task of that id, or in 1.4 of that name.
   int task_called(const std::string& name) const {
-    if (const auto found = numbers_.find(name); found != numbers_.end())
-      return found->second;
+    if (const int found = draft_.find_task(name); found >= 0)
+      return found;
     const auto found = named_.find(name);
     return found == named_.end() ? nobody : found->second;
   }
 
-  using Pairs = std::set<std::pair<int, int>>;
-
-  /// The pairs (before, after) by `parents` or by `children` of all tasks.
-  Pairs pairs_by(const char* key, bool are_parents) {
-    Pairs pairs;
+  /// Calls `take(before, after)` for each pair by `parents` or by `children` of all tasks.
+  template <class Take>
+  void take_pairs(const char* key, bool are_parents, Take take) const {
     for (std::size_t number = 0; number < tasks_->size(); ++number) {
-      const JsonFields fields(file_ + ": task '" + workflow_.tasks[number].id + "'", (*tasks_)[number]);
+      const int task = static_cast<int>(number);
+      const JsonFields fields(file_ + ": task '" + id(task) + "'", (*tasks_)[number]);
       if (!fields.has(key))
         continue;
       for (const auto& name : array_in(fields, key, "ids of tasks")) {
@@ -213,68 +195,41 @@ private:
           fields.fail(": '" + std::string(key) + "' has " + shown(name) +
                       (relative == several ? "; valid: the id of a task, since several tasks have this name"
                                            : "; valid: the id of a task"));
-        const int task = static_cast<int>(number);
-        const bool is_new =
-            pairs.insert(are_parents ? std::pair(relative, task) : std::pair(task, relative)).second;
-        twice_ += are_parents && !is_new;
+        take(are_parents ? relative : task, are_parents ? task : relative);
       }
     }
-    return pairs;
   }
   void join_relatives() {
-    const auto by_parents = pairs_by("parents", true);
+    take_pairs("parents", true, [this](int before, int after) { draft_.add_precedence(before, after); });
     const bool have_children = std::any_of(tasks_->begin(), tasks_->end(),
                                            [](const json& task) { return task.contains("children"); });
-    if (have_children) {
-      const auto by_children = pairs_by("children", false);
-      Pairs others;
-      std::set_symmetric_difference(by_parents.begin(), by_parents.end(), by_children.begin(),
-                                    by_children.end(), std::inserter(others, others.end()));
-      if (!others.empty()) {
-        const auto& [before, after] = *others.begin();
-        const bool is_parent = by_parents.count(*others.begin()) > 0;
-        throw InputError(file_ + ": task '" + id(before) +
-                         (is_parent ? "' is a parent of '" : "' has the child '") + id(after) +
-                         (is_parent ? "', which is not among its children" : "', of which it is no parent") +
-                         "; valid: parents and children that agree");
-      }
-    }
-    workflow_.precedences.assign(by_parents.begin(), by_parents.end());
-    Pairs by_files;
-    for (const auto& one : workflow_.files)
-      for (const int producer : one.producers)
-        for (const int consumer : one.consumers)
-          by_files.emplace(producer, consumer);
-    by_files_alone_ = std::count_if(by_files.begin(), by_files.end(),
-                                    [&](const auto& pair) { return by_parents.count(pair) == 0; });
-  }
-
-  void add_notes() {
-    const auto of_no_length = std::count_if(workflow_.tasks.begin(), workflow_.tasks.end(),
-                                            [](const WorkflowTask& task) { return task.length == 0; });
-    const auto add = [this](std::int64_t number, const std::string& what) {
-      if (number > 0)
-        workflow_.notes.push_back(what + ": " + std::to_string(number));
-    };
-    add(of_no_length, "tasks that take no time");
-    add(twice_, "precedences that are there twice");
-    add(by_files_alone_, "precedences that follow from files, and not from parents");
-    add(redefined_, "files whose size is given again, and differs: the first counts");
-    add(fractional_, "tasks on parts of cores, which are rounded up");
+    if (!have_children)
+      return;
+    const auto& by_parents = draft_.precedences();
+    WorkflowDraft::Precedences by_children, others;
+    take_pairs("children", false, [&](int before, int after) { by_children.emplace(before, after); });
+    std::set_symmetric_difference(by_parents.begin(), by_parents.end(), by_children.begin(),
+                                  by_children.end(), std::inserter(others, others.end()));
+    if (others.empty())
+      return;
+    const auto& [before, after] = *others.begin();
+    const bool is_parent = by_parents.count(*others.begin()) > 0;
+    throw InputError(file_ + ": task '" + id(before) +
+                     (is_parent ? "' is a parent of '" : "' has the child '") + id(after) +
+                     (is_parent ? "', which is not among its children" : "', of which it is no parent") +
+                     "; valid: parents and children that agree");
   }
 
   std::string file_;
   WorkflowOptions options_;
+  WorkflowDraft draft_;
   JsonFields top_, body_;
   bool is_flat_ = false;
-  Workflow workflow_;
   const json* tasks_ = nullptr;
-  static constexpr int nobody = -1, several = -2; ///< no task has a name, or several have it
-  std::unordered_map<std::string, int> numbers_;  ///< of tasks by their ids
-  std::unordered_map<std::string, int> named_;    ///< of tasks by their names, in 1.4
-  std::unordered_map<std::string, std::size_t> files_;
+  static constexpr int nobody = WorkflowDraft::nobody, several = -2; ///< no task has a name, or several do
+  std::unordered_map<std::string, int> named_;                       ///< of tasks by their names, in 1.4
   std::vector<bool> has_run_time_;
-  std::int64_t twice_ = 0, by_files_alone_ = 0, redefined_ = 0, fractional_ = 0;
+  std::int64_t fractional_ = 0;
 };
 
 } // namespace

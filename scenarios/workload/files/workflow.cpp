@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "workflow.hpp"
 
+#include "dax.hpp"
+#include "dot.hpp"
 #include "json_fields.hpp"
 #include "matrix_workflow.hpp"
 #include "wf_format.hpp"
+#include "workflow_draft.hpp"
 
 namespace malha {
 
@@ -30,12 +33,29 @@ workflow::Graph graph_of(const Workflow& workflow, const std::string& where) {
   }
 }
 
-Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options) {
-  const auto content =
-      json_of_file(file, "a workflow in WfFormat, or with tasks, hosts, run_times and edges");
+namespace {
+
+Workflow read_in_format(const std::filesystem::path& file, const WorkflowOptions& options) {
+  const auto ending = file.extension();
+  if (ending == ".dax" || ending == ".xml")
+    return dax_workflow(file, options);
+  if (ending == ".dot" || ending == ".gv")
+    return dot_workflow(file, options);
+  const auto content = json_of_file(
+      file, "a workflow in WfFormat, or with tasks, hosts, run_times and edges; DAX in .dax or .xml, DOT in "
+            ".dot or .gv");
   return content.is_object() && content.contains("workflow")
              ? wf_format_workflow(file.string(), content, options)
              : matrix_workflow(file.string(), content);
+}
+
+} // namespace
+
+Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options) {
+  auto workflow = read_in_format(file, options);
+  const auto notes = notes_on(workflow);
+  workflow.notes.insert(workflow.notes.begin(), notes.begin(), notes.end());
+  return workflow;
 }
 
 } // namespace malha

@@ -15,7 +15,18 @@ struct WorkflowTask {
   std::string id;
   Seconds length = 0; ///< its run time on a resource of the reference speed; not used if there are `hosts`
   int cores = 1;
+  Flops work = 0; ///< of all its cores; used instead of the length if above 0
 };
+
+/// The work of a task: its own, or what all its cores do in its run time.
+inline Flops work_of(const WorkflowTask& task, FlopsPerSecond reference_speed) {
+  return task.work > 0 ? task.work : task.length * reference_speed * task.cores;
+}
+
+/// The run time of a task at the reference speed.
+inline Seconds length_of(const WorkflowTask& task, FlopsPerSecond reference_speed) {
+  return task.work > 0 ? task.work / reference_speed / task.cores : task.length;
+}
 
 /// A file that tasks make or read. One file goes to a resource once, however many tasks read it there.
 struct WorkflowFile {
@@ -50,11 +61,12 @@ workflow::Graph graph_of(const Workflow& workflow, const std::string& where);
 /// How a workflow is read.
 struct WorkflowOptions {
   std::optional<Seconds> run_time; ///< of tasks of which the file has none
+  std::optional<Bytes> file_size;  ///< of files of which a DAX has none
   bool joins_producers = false;    ///< a file may be made by several tasks, as in old files of Montage
 };
 
-/// Reads a workflow in the format that the file has: WfFormat, or the JSON of run times by host. Throws
-/// InputError.
+/// Reads a workflow in the format that the ending of the file says: DAX for .dax and .xml, DOT for .dot and
+/// .gv. All others are JSON: WfFormat, or run times by host. Throws InputError.
 Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options = {});
 
 } // namespace malha

@@ -117,6 +117,53 @@ TEST_F(WfFormat, NotesWhatIsOddAndChangesNothing) {
   EXPECT_EQ(read(other).files[0].size, 100);
 }
 
+// No task makes or reads h. d is a part of its own, and takes no time.
+TEST_F(WfFormat, NotesFilesOfNobodyAndParts) {
+  auto text = newest;
+  text.replace(text.find("{\"id\": \"g\""), 10, R"({"id": "h", "sizeInBytes": 1}, {"id": "g")");
+  text.replace(text.find(R"("inputFiles": ["f"]}])"), 21,
+               R"("inputFiles": ["f"]}, {"name": "d", "id": "d"}])");
+  WorkflowOptions options;
+  options.run_time = 0;
+  EXPECT_EQ(read(text, options).notes,
+            (Names{"tasks that take no time: 1", "files that no task makes or reads: 1",
+                   "parts that no precedence connects: 2"}));
+}
+
+/// The newest version with metrics: of 3 tasks, 2 files of 107 B, 3 levels of one task, 6.5 s, and 10 B that
+/// b read.
+std::string with_metrics(std::string text, const std::string& specification, const std::string& execution) {
+  text.replace(text.find("\"1.5\""), 5, "\"1.6\"");
+  text.replace(text.find("\"files\""), 7, "\"metrics\": " + specification + ", \"files\"");
+  text.replace(text.find("\"coreCount\""), 11, R"("readBytes": 10, "coreCount")");
+  return text.replace(text.find("\"makespanInSeconds\""), 19,
+                      "\"metrics\": " + execution + ", \"makespanInSeconds\"");
+}
+
+TEST_F(WfFormat, NotesMetricsThatAreWrong) {
+  EXPECT_EQ(
+      read(with_metrics(newest, R"({"numberOfTasks": 3, "numberOfFiles": 2, "sumOfFileSizesInBytes": 107,
+    "numberOfLevels": 3, "minimumWidth": 1, "maximumWidth": 1})",
+                        R"({"sumTaskRuntimesInSeconds": 6.500001, "totalNumBytesRead": 10,
+    "totalNumBytesWritten": 5})"))
+          .notes,
+      Names{});
+  EXPECT_EQ(
+      read(with_metrics(newest, R"({"numberOfTasks": 4, "numberOfFiles": "2", "sumOfFileSizesInBytes": 100,
+    "numberOfLevels": 2, "minimumWidth": 0, "maximumWidth": 2})",
+                        R"({"sumTaskRuntimesInSeconds": 6.51, "totalNumBytesRead": 11})"))
+          .notes,
+      (Names{"specification: metrics: numberOfTasks is 4, and is 3 by the tasks and files",
+             "specification: metrics: numberOfFiles is \"2\", and is 2 by the tasks and files",
+             "specification: metrics: sumOfFileSizesInBytes is 100, and is 107 by the tasks and files",
+             "specification: metrics: numberOfLevels is 2, and is 3 by the tasks and files",
+             "specification: metrics: minimumWidth is 0, and is 1 by the tasks and files",
+             "specification: metrics: maximumWidth is 2, and is 1 by the tasks and files",
+             "execution: metrics: sumTaskRuntimesInSeconds is 6.51, and is 6.5 by the tasks and files",
+             "execution: metrics: totalNumBytesRead is 11, and is 10 by the tasks and files"}));
+  EXPECT_EQ(read(with_metrics(newest, "3", "[]")).notes, Names{});
+}
+
 TEST_F(WfFormat, IsRefusedWithThePlace) {
   EXPECT_EQ(refused("\"1.5\"", "\"1.3\""),
             ": 'schemaVersion' is \"1.3\"; valid: 1.4, 1.5, 1.6; the migration script of "

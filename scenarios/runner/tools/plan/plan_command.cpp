@@ -37,6 +37,8 @@ const std::vector<ParameterSpec>& parameters_of_plans() {
     specs.push_back(real("submission", 0, at_least(0), "s", "date of submission"));
     specs.push_back(real("run_time", -1, at_least(-1), "s",
                          "of tasks of which the file has none; -1: such a file is refused"));
+    specs.push_back(real("file_size", -1, at_least(-1), "B",
+                         "of files of which a DAX has none; -1: such a DAX is refused"));
     specs.push_back(
         choice("producers", "one", {"one", "all"},
                "whether a file may be made by several tasks (all), for all of which its readers wait"));
@@ -51,6 +53,23 @@ Parameters settings_of(const Options& options) {
   } catch (const std::invalid_argument& error) {
     throw InputError(std::string("plan: ") + error.what());
   }
+}
+
+/// A number that is at least 0, or nothing where it is -1.
+std::optional<double> given(const Parameters& parameters, const char* name, const std::string& unit) {
+  const double value = parameters.real(name);
+  if (value < 0 && value != -1)
+    throw InputError(std::string("plan: ") + name + " cannot be " + shortest(value) + "; valid: at least 0 " +
+                     unit + ", or -1");
+  return value < 0 ? std::nullopt : std::optional(value);
+}
+
+WorkflowOptions reading_of(const Parameters& parameters) {
+  WorkflowOptions options;
+  options.run_time = given(parameters, "run_time", "s");
+  options.file_size = given(parameters, "file_size", "B");
+  options.joins_producers = parameters.text("producers") == "all";
+  return options;
 }
 
 /// The path of a file, or of a shipped one below scenarios/.
@@ -92,14 +111,14 @@ std::vector<NamedPlanner> planners_of(const Options& options, RandomStreams& ran
   return planners;
 }
 
-void print_workflow(const Workflow& workflow, const workflow::Graph& graph) {
+void print_workflow(const Workflow& workflow, const workflow::Graph& graph, FlopsPerSecond reference_speed) {
   std::vector<int> widths;
   Seconds run_times = 0;
   Bytes bytes = 0;
   for (int task = 0; task < graph.tasks(); ++task) {
     widths.resize(std::max(widths.size(), static_cast<std::size_t>(graph.level(task)) + 1));
     ++widths[static_cast<std::size_t>(graph.level(task))];
-    run_times += workflow.tasks[static_cast<std::size_t>(task)].length;
+    run_times += length_of(workflow.tasks[static_cast<std::size_t>(task)], reference_speed);
   }
   for (const auto& file : workflow.files)
     bytes += file.size;
@@ -195,13 +214,7 @@ int plan_command(const std::vector<std::string>& words) {
   const auto planners = planners_of(options, random, library.catalog());
 
   const std::string file = workflow_file(options.positional().front(), library);
-  WorkflowOptions reading;
-  if (const double run_time = parameters.real("run_time"); run_time >= 0)
-    reading.run_time = run_time;
-  else if (run_time != -1)
-    throw InputError("plan: run_time cannot be " + shortest(run_time) + "; valid: at least 0 s, or -1");
-  reading.joins_producers = parameters.text("producers") == "all";
-  const auto workflow = read_workflow(file, reading);
+  const auto workflow = read_workflow(file, reading_of(parameters));
   const auto graph = graph_of(workflow, file);
   const auto hosts = plan_hosts(workflow, file, parameters, options.settings_given());
   const std::vector<workflow::Busy> busy;
@@ -212,7 +225,7 @@ int plan_command(const std::vector<std::string>& words) {
   if (options.has("placements"))
     write_file(options.text("placements"),
                [&](std::ostream& out) { write_placements(workflow, hosts, planners, plans, out); });
-  print_workflow(workflow, graph);
+  print_workflow(workflow, graph, parameters.real("reference_speed"));
   if (plans.size() == 1)
     print_placements(workflow, hosts, plans.front());
   print_figures(view, planners, plans);
@@ -226,8 +239,10 @@ MALHA_COMMAND(
     plan_command, 85,
     "Asks planners where and when the tasks of a workflow (a DAG) run, and compares their plans: makespan, "
     "schedule length ratio (SLR), speedup, efficiency. In a plan transfers do not slow each other. The file "
-    "is WfFormat, the JSON of WfCommons, for hosts of --set speeds=…, or JSON with tasks, hosts, run_times, "
-    "edges, latency and bandwidth, or a shipped one. A planner may have parameters: heft,slots=append. "
+    "is WfFormat (the JSON of WfCommons), DAX (.dax, .xml) or DOT (.dot, .gv), for hosts of --set speeds=…, "
+    "or "
+    "JSON with tasks, hosts, run_times, edges, latency and bandwidth, or a shipped one. A planner may have "
+    "parameters: heft,slots=append. "
     "Without one, all planners are asked.",
     "plan workflows/topcuoglu2002.json heft cpop --placements plans.csv")
 

@@ -17,7 +17,7 @@ workflow::MeanTransfer mean_transfer_of(const Parameters& parameters) {
 
 PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, const Parameters& parameters,
                         const Settings& given) {
-  std::vector<std::string> foreign{"run_time", "producers"};
+  std::vector<std::string> foreign{"run_time", "file_size", "producers"};
   for (const auto& spec : parameters_of_hosts())
     foreign.push_back(spec.name);
   for (const auto& name : foreign)
@@ -48,7 +48,7 @@ PlanHosts hosts_of_settings(const Workflow& workflow, const std::string& file, c
     names.push_back("host-" + std::to_string(host));
   std::vector<Flops> works;
   for (const auto& task : workflow.tasks)
-    works.push_back(task.length * parameters.real("reference_speed") * task.cores);
+    works.push_back(work_of(task, parameters.real("reference_speed")));
   return {std::move(names),
           {std::move(works), speeds},
           {static_cast<int>(speeds.size()), parameters.real("latency"), parameters.real("bandwidth"),

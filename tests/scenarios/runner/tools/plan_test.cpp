@@ -104,7 +104,7 @@ TEST_F(Plan, RefusesWordsThatNameNothing) {
                  "plan: heft,slots=no: parameter 'slots' cannot be 'no'; valid: one of insertion, append");
   expect_refused(classic + " --set hosts=1",
                  "plan: unknown parameter 'hosts'; valid: speeds, latency, bandwidth, reference_speed, "
-                 "mean_transfer, submission, run_time, producers");
+                 "mean_transfer, submission, run_time, file_size, producers");
 }
 
 const std::string wf_format = R"({"schemaVersion": "1.5", "workflow": {"specification": {
@@ -127,6 +127,39 @@ TEST_F(Plan, TakesWfFormatOnHostsOfSettings) {
                       "heft                4    1        1         0.5\n");
 }
 
+// 4 s at 1e9 flop/s. Both files get 1000 B, which take 1 s to the other host.
+TEST_F(Plan, TakesDaxWithWhatIsMissing) {
+  write_text(folder_ / "w.dax", R"(<adag version="3.0"><job id="a"><uses name="f" link="output"/></job>
+ <job id="b"><uses name="f" link="input"/></job></adag>)");
+  const std::string words = "w.dax round_robin --set speeds=1e9,1e9 --set bandwidth=1000 --set run_time=4";
+  expect_refused(
+      words,
+      "w.dax:1: file 'f' has no size; valid: an attribute size, or file_size=BYTES for all such files");
+  const auto said = plan(words + " --set file_size=1000");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, "2 tasks in 2 levels of at most 1, 1 precedence, 1 file of 1000 B, 8 s in all\n"
+                      "note: precedences that follow from files, and not from parents: 1\n\n"
+                      "task  host    start (s)  end (s)\n"
+                      "a     host-0          0        4\n"
+                      "b     host-1          5        9\n"
+                      "\n"
+                      "planner      makespan (s)    SLR  speedup  efficiency\n"
+                      "round_robin             9  1.125   0.8889      0.4444\n");
+}
+
+// A work of 4e9 flop takes 4 s at 1e9 flop/s, whatever the reference speed.
+TEST_F(Plan, TakesDotWithItsWork) {
+  write_text(folder_ / "w.dot", "digraph { a [size=4000000000] }");
+  const auto said = plan("w.dot mct --set speeds=1e9 --set reference_speed=2e9");
+  EXPECT_EQ(said.out, "1 task in 1 level of at most 1, 0 precedences, 0 files of 0 B, 2 s in all\n\n"
+                      "task  host    start (s)  end (s)\n"
+                      "a     host-0          0        4\n"
+                      "\n"
+                      "planner  makespan (s)  SLR  speedup  efficiency\n"
+                      "mct                 4    1        1           1\n")
+      << said.err;
+}
+
 TEST_F(Plan, NeedsTheHostsOnce) {
   write_text(folder_ / "w.json", wf_format);
   expect_refused("w.json heft",
@@ -143,6 +176,8 @@ TEST_F(Plan, RefusesSettingsThatMeanNothing) {
   write_text(folder_ / "w.json", wf_format);
   expect_refused("w.json heft --set run_time=-0.5",
                  "plan: run_time cannot be -0.5; valid: at least 0 s, or -1");
+  expect_refused("w.json heft --set file_size=-0.5",
+                 "plan: file_size cannot be -0.5; valid: at least 0 B, or -1");
   expect_refused("w.json heft --set speeds=1e9,0", "plan: a speed of 'speeds' is 0; valid: above 0 flop/s");
   expect_refused(classic + " heft,slots=append,slots=insertion",
                  "plan: heft,slots=append,slots=insertion has 'slots' twice; valid: once");
@@ -190,7 +225,7 @@ TEST_F(Plan, RefusesDamagedWorkflows) {
                       " has no 'edges'; valid: an array of edges with from, to and data");
   expect_file_refused("\"bandwidth\": 1}", "",
                       ":2: is not JSON at byte 127; valid: a workflow in WfFormat, or with tasks, "
-                      "hosts, run_times and edges");
+                      "hosts, run_times and edges; DAX in .dax or .xml, DOT in .dot or .gv");
 }
 
 } // namespace plan_test

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 namespace malha {
 
@@ -162,15 +163,18 @@ std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute,
 
 void XmlFile::allow_attributes(const pugi::xml_node& node, const std::vector<std::string>& attributes) const {
   const std::string element = "<" + std::string(node.name()) + ">";
-  std::vector<std::string> seen;
-  for (const auto attribute : node.attributes()) {
+  for (const auto attribute : node.attributes())
     if (!is_among(attributes, attribute.name()))
       fail(node, element + " has an unknown attribute '" + attribute.name() + "'" +
                      instead_of(attribute.name(), attributes));
-    if (is_among(seen, attribute.name()))
-      fail(node, element + " has attribute '" + std::string(attribute.name()) + "' twice");
-    seen.emplace_back(attribute.name());
-  }
+  refuse_doubled(node);
+}
+
+void XmlFile::refuse_doubled(const pugi::xml_node& node) const {
+  std::set<std::string> seen;
+  for (const auto attribute : node.attributes())
+    if (!seen.insert(attribute.name()).second)
+      fail(node, "<" + std::string(node.name()) + "> has attribute '" + attribute.name() + "' twice");
 }
 
 void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,

@@ -35,6 +35,9 @@ public:
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;
 
+  /// Refuses an attribute that the element has twice.
+  void refuse_doubled(const pugi::xml_node& node) const;
+
   /// The file's text with blanks in place of these elements. All that is left keeps its line.
   std::string text_without(const std::vector<pugi::xml_node>& elements) const;
 
