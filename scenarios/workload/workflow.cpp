@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A workflow (a DAG of tasks with data) from a file: WfFormat, or the JSON of run times by host. It is
+// A workflow (a DAG of tasks with data) from a file: WfFormat, DAX, DOT, or the JSON of run times by host. It is
 // submitted once, or several times.
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
@@ -21,6 +21,11 @@ WorkflowOptions options_of(const Parameters& parameters) {
   else if (run_time != -1)
     throw InputError("workload 'workflow': parameter 'run_time' cannot be '" + parameters.text("run_time") +
                      "'; valid: at least 0 s, or -1");
+  if (const double size = parameters.real("file_size"); size >= 0)
+    options.file_size = size;
+  else if (size != -1)
+    throw InputError("workload 'workflow': parameter 'file_size' cannot be '" + parameters.text("file_size") +
+                     "'; valid: at least 0 B, or -1");
   options.joins_producers = parameters.text("producers") == "all";
   return options;
 }
@@ -87,6 +92,8 @@ bool is_workflow(const std::filesystem::path& file) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(file, unknown))
     return false;
+  if (file.extension() != ".json")
+    return true;
   std::ifstream in(file, std::ios::binary);
   FirstKey first;
   nlohmann::json::sax_parse(in, &first);
@@ -95,12 +102,13 @@ bool is_workflow(const std::filesystem::path& file) {
 
 WorkloadDescriptor described() {
   auto reader = workload_reader<WorkflowReader>(
-      "workflow", {".json"}, "a workflow from a file: tasks, their precedences, and the data between them",
-      "WfCommons, WfFormat 1.4 to 1.6; docs/workflows.md",
+      "workflow", {".json", ".dax", ".dot", ".gv"}, "a workflow from a file: tasks, their precedences, and the data between them",
+      "WfCommons, WfFormat 1.4 to 1.6; DAX 2.1 and 3; DOT",
       {reals("dates", "0", at_least(0), "s", "dates of submission; at each the whole workflow is submitted"),
-       real("data_scale", 1, between(0, 1e6), "", "factor on the sizes of all files; 0: no data"),
+       real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data"),
        real("run_time", -1, at_least(-1), "s",
             "of tasks of which the file has none; -1: such a file is refused"),
+       real("file_size", -1, at_least(-1), "B", "of files of which a DAX has none; -1: it is refused"),
        choice("producers", "one", {"one", "all"},
               "whether a file may be made by several tasks (all), for all of which its readers wait"),
        reference_speed_parameter()});

@@ -101,7 +101,7 @@ MALHA_WORKLOAD(workload_generator<WorkflowShape>(
      real("mean", 10, above(0), "s", "mean run time of a task of gauss, fft, fork_join and chain"),
      real("data", 1e6, between(0, 1e15), "B", "what such a task makes"),
      real("variation", 0, between(0, 100), "%", "standard deviation of run times, in percent of the mean"),
-     real("data_scale", 1, between(0, 1e6), "", "factor on the sizes of all files; 0: no data"),
+     real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data"),
      integer("jobs", 1, between(1, 1e6), "count", "workflows"),
      real("interarrival", 0, at_least(0), "s",
           "mean time between submissions of workflows, exponential; 0: all at once"),

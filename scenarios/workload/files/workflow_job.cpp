@@ -8,8 +8,8 @@ namespace {
 
 std::vector<TaskId> ids(const std::vector<int>& tasks) { return {tasks.begin(), tasks.end()}; }
 
-/// Without a speed of its own: the mean over its hosts, if the workflow has run times by host.
-Seconds length_of(const Workflow& workflow, std::size_t task) {
+/// The mean over its hosts, if the workflow has run times by host.
+Seconds mean_length(const Workflow& workflow, std::size_t task) {
   if (!workflow.hosts)
     return workflow.tasks[task].length;
   const auto hosts = workflow.hosts->names.size();
@@ -37,9 +37,12 @@ Job job_of(const Workflow& workflow, FlopsPerSecond reference_speed, double data
   for (const auto& one : workflow.tasks) {
     Task task;
     task.id = static_cast<TaskId>(job.tasks.size());
-    task.length = length_of(workflow, job.tasks.size()) * one.cores;
-    task.reference_speed = reference_speed;
-    task.work = task.length * reference_speed;
+    task.work = one.work;
+    if (!(one.work > 0)) {
+      task.length = mean_length(workflow, job.tasks.size()) * one.cores;
+      task.reference_speed = reference_speed;
+      task.work = task.length * reference_speed;
+    }
     job.tasks.push_back(task);
     details->names.emplace_back(one.id);
   }

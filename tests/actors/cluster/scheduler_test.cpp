@@ -279,17 +279,35 @@ TEST_F(UnderAScheduler, AJobLargerThanTheClusterIsRejectedAndTheOthersRun) {
              "1,given,rigid,0,2,-1,1,COMPLETED_SUCCESSFULLY,0,4,4,0,4,1,0-1,-1,,1,,,cluster,0,0,0,4e+09"}));
 }
 
-TEST_F(UnderAScheduler, ADagIsRefused) {
-  Job dag = job_of(0, {task_of(1), task_of(1)});
-  dag.precedences = {{0, 1}};
+// Two nodes. Task 0 runs from 0 to 10 s. Its children 1 and 2 are in the queue from then on, and start at once;
+// 3 waits for both. Job 1, which comes at 12 s, is before 3 in the queue, which is ready at 25 s: it starts when 1
+// ends, at 15 s, and ends at 35 s. So 3 starts at 25 s, where 2 ends.
+TEST_F(UnderAScheduler, ADagRunsAsItsTasksBecomeReady) {
+  Job dag = job_of(0, {task_of(10e9), task_of(5e9), task_of(15e9), task_of(1e9)});
+  dag.precedences = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
+  run_.jobs({dag, rigid(12, 1, 20)});
+  run_.instant();
+  scheduler();
+  done();
+  EXPECT_EQ(run_.schedule(),
+            (Texts{"0 0 10 0", "1 10 15 0", "2 10 25 1", "3 25 26 1", "4 15 35 0"}));
+  EXPECT_EQ(run_.lines("dag_tasks.csv"), (Texts{"0,0,,,0,0", "1,0,,0,0,0", "2,0,,0,0,0", "3,0,,1-2,0,0"}));
+}
+
+// Task 0 is killed at its walltime, 2 s. What waits for it, also through others, never runs; 3 does not.
+TEST_F(UnderAScheduler, WhatWaitsForAKilledTaskNeverRuns) {
+  Job dag = job_of(0, {task_of(3e9), task_of(1e9), task_of(1e9), task_of(1e9)});
+  dag.walltime = 2;
+  dag.precedences = {{0, 1}, {1, 2}, {3, 2}};
   run_.jobs({dag});
   run_.instant();
   scheduler();
-  const auto outcome = run_.run();
-  EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message,
-            "workload 'given': job 0 is a DAG, which actor 'cluster/scheduler' does not run; valid: "
-            "bag of tasks, rigid job");
+  done();
+  EXPECT_EQ(run_.lines("jobs.csv"),
+            (Texts{"3,given,dag,0,1,2,1,COMPLETED_SUCCESSFULLY,0,1,1,0,1,1,1,-1,,0,,,cluster,0,0,0,1e+09",
+                   "0,given,dag,0,1,2,0,COMPLETED_WALLTIME_REACHED,0,2,2,0,2,1,0,-1,,0,,,cluster,0,0,0,3e+09",
+                   "1,given,dag,0,1,2,0,DEPENDENCY_NEVER_SATISFIED,,,,,,,,-1,,0,,,cluster,0,0,0,1e+09",
+                   "2,given,dag,0,1,2,0,DEPENDENCY_NEVER_SATISFIED,,,,,,,,-1,,0,,,cluster,0,0,0,1e+09"}));
 }
 
 TEST_F(UnderAScheduler, AJobWithoutTasksIsRefused) {
