@@ -14,27 +14,11 @@
 namespace malha {
 namespace {
 
-WorkflowOptions options_of(const Parameters& parameters) {
-  WorkflowOptions options;
-  if (const double run_time = parameters.real("run_time"); run_time >= 0)
-    options.run_time = run_time;
-  else if (run_time != -1)
-    throw InputError("workload 'workflow': parameter 'run_time' cannot be '" + parameters.text("run_time") +
-                     "'; valid: at least 0 s, or -1");
-  if (const double size = parameters.real("file_size"); size >= 0)
-    options.file_size = size;
-  else if (size != -1)
-    throw InputError("workload 'workflow': parameter 'file_size' cannot be '" + parameters.text("file_size") +
-                     "'; valid: at least 0 B, or -1");
-  options.joins_producers = parameters.text("producers") == "all";
-  return options;
-}
-
 class WorkflowReader : public JobSource {
 public:
   explicit WorkflowReader(const WorkloadInput& input) : dates_(input.parameters.reals("dates")) {
     std::sort(dates_.begin(), dates_.end());
-    const auto workflow = read_workflow(input.file, options_of(input.parameters));
+    const auto workflow = read_workflow(input.file, options_of_reading(input.parameters, "workload 'workflow'"));
     for (const auto& note : workflow.notes)
       notes_.push_back({note, 1});
     job_ = job_of(workflow, input.reference_speed, input.parameters.real("data_scale"), input.file.string());
@@ -101,17 +85,16 @@ bool is_workflow(const std::filesystem::path& file) {
 }
 
 WorkloadDescriptor described() {
+  std::vector<ParameterSpec> parameters{
+      reals("dates", "0", at_least(0), "s", "dates of submission; at each the whole workflow is submitted"),
+      real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data")};
+  for (auto& parameter : parameters_of_reading())
+    parameters.push_back(std::move(parameter));
+  parameters.push_back(reference_speed_parameter());
   auto reader = workload_reader<WorkflowReader>(
-      "workflow", {".json", ".dax", ".dot", ".gv"}, "a workflow from a file: tasks, their precedences, and the data between them",
-      "WfCommons, WfFormat 1.4 to 1.6; DAX 2.1 and 3; DOT",
-      {reals("dates", "0", at_least(0), "s", "dates of submission; at each the whole workflow is submitted"),
-       real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data"),
-       real("run_time", -1, at_least(-1), "s",
-            "of tasks of which the file has none; -1: such a file is refused"),
-       real("file_size", -1, at_least(-1), "B", "of files of which a DAX has none; -1: it is refused"),
-       choice("producers", "one", {"one", "all"},
-              "whether a file may be made by several tasks (all), for all of which its readers wait"),
-       reference_speed_parameter()});
+      "workflow", {".json", ".dax", ".dot", ".gv"},
+      "a workflow from a file: tasks, their precedences, and the data between them",
+      "WfCommons, WfFormat 1.4 to 1.6; DAX 2.1 and 3; DOT", std::move(parameters));
   reader.recognizes = is_workflow;
   return reader;
 }

@@ -51,6 +51,30 @@ Workflow read_in_format(const std::filesystem::path& file, const WorkflowOptions
 
 } // namespace
 
+std::vector<ParameterSpec> parameters_of_reading() {
+  return {real("run_time", -1, at_least(-1), "s",
+               "of tasks of which the file has none; -1: such a file is refused"),
+          real("file_size", -1, at_least(-1), "B",
+               "of files of which a DAX has none; -1: such a DAX is refused"),
+          choice("producers", "one", {"one", "all"},
+                 "whether a file may be made by several tasks (all), for all of which its readers wait")};
+}
+
+WorkflowOptions options_of_reading(const Parameters& parameters, const std::string& where) {
+  const auto given = [&](const char* name, const std::string& unit) {
+    const double value = parameters.real(name);
+    if (value < 0 && value != -1)
+      throw InputError(where + ": " + name + " cannot be " + shortest(value) + "; valid: at least 0 " + unit +
+                       ", or -1");
+    return value < 0 ? std::nullopt : std::optional(value);
+  };
+  WorkflowOptions options;
+  options.run_time = given("run_time", "s");
+  options.file_size = given("file_size", "B");
+  options.joins_producers = parameters.text("producers") == "all";
+  return options;
+}
+
 Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options) {
   auto workflow = read_in_format(file, options);
   const auto notes = notes_on(workflow);

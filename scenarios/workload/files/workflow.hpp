@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/parameters.hpp"
 #include "policies/sdk/quantities.hpp"
 #include "policies/workflow/graph.hpp"
 
@@ -64,6 +65,11 @@ struct WorkflowOptions {
   std::optional<Bytes> file_size;  ///< of files of which a DAX has none
   bool joins_producers = false;    ///< a file may be made by several tasks, as in old files of Montage
 };
+
+/// The parameters from which `options_of_reading` takes how a workflow is read.
+std::vector<ParameterSpec> parameters_of_reading();
+/// Throws InputError, which begins with `where`.
+WorkflowOptions options_of_reading(const Parameters& parameters, const std::string& where);
 
 /// Reads a workflow in the format that the ending of the file says: DAX for .dax and .xml, DOT for .dot and
 /// .gv. All others are JSON: WfFormat, or run times by host. Throws InputError.

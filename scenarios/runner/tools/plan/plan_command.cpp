@@ -35,13 +35,8 @@ const std::vector<ParameterSpec>& parameters_of_plans() {
                "latency + data/mean bandwidth; dslab: of data/bandwidth, with a master and with pairs of a "
                "host with itself"));
     specs.push_back(real("submission", 0, at_least(0), "s", "date of submission"));
-    specs.push_back(real("run_time", -1, at_least(-1), "s",
-                         "of tasks of which the file has none; -1: such a file is refused"));
-    specs.push_back(real("file_size", -1, at_least(-1), "B",
-                         "of files of which a DAX has none; -1: such a DAX is refused"));
-    specs.push_back(
-        choice("producers", "one", {"one", "all"},
-               "whether a file may be made by several tasks (all), for all of which its readers wait"));
+    const auto reading = parameters_of_reading();
+    specs.insert(specs.end(), reading.begin(), reading.end());
     return specs;
   }();
   return all;
@@ -53,23 +48,6 @@ Parameters settings_of(const Options& options) {
   } catch (const std::invalid_argument& error) {
     throw InputError(std::string("plan: ") + error.what());
   }
-}
-
-/// A number that is at least 0, or nothing where it is -1.
-std::optional<double> given(const Parameters& parameters, const char* name, const std::string& unit) {
-  const double value = parameters.real(name);
-  if (value < 0 && value != -1)
-    throw InputError(std::string("plan: ") + name + " cannot be " + shortest(value) + "; valid: at least 0 " +
-                     unit + ", or -1");
-  return value < 0 ? std::nullopt : std::optional(value);
-}
-
-WorkflowOptions reading_of(const Parameters& parameters) {
-  WorkflowOptions options;
-  options.run_time = given(parameters, "run_time", "s");
-  options.file_size = given(parameters, "file_size", "B");
-  options.joins_producers = parameters.text("producers") == "all";
-  return options;
 }
 
 /// The path of a file, or of a shipped one below scenarios/.
@@ -214,7 +192,7 @@ int plan_command(const std::vector<std::string>& words) {
   const auto planners = planners_of(options, random, library.catalog());
 
   const std::string file = workflow_file(options.positional().front(), library);
-  const auto workflow = read_workflow(file, reading_of(parameters));
+  const auto workflow = read_workflow(file, options_of_reading(parameters, "plan"));
   const auto graph = graph_of(workflow, file);
   const auto hosts = plan_hosts(workflow, file, parameters, options.settings_given());
   const std::vector<workflow::Busy> busy;
