@@ -5,6 +5,7 @@
 #include "dot.hpp"
 #include "json_fields.hpp"
 #include "matrix_workflow.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "wf_format.hpp"
 #include "workflow_draft.hpp"
 
