@@ -75,7 +75,8 @@ workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> host
 class Workers : public BagListener {
 public:
   /// `dags` is null if the messages of the broker carry the data of DAGs.
-  Workers(ActorContext& context, const DagData* dags) : dags_(dags), description_(context.parameters().real("description")) {
+  Workers(ActorContext& context, const DagData* dags)
+      : dags_(dags), description_(context.parameters().real("description")) {
     for (const auto& worker : context.simulation().peers("broker/worker"))
       addresses_.emplace_back(context, worker);
     for (const auto& worker : context.simulation().peers("broker/worker"))
@@ -160,8 +161,7 @@ Broker::Broker(ActorContext& context)
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)),
-      dags_(loop_.hosts().speeds(),
-            [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
+      dags_(loop_.hosts().speeds(), [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
       planned_(planner_, dags_, loop_.hosts().hosts().size()) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                                 context.parameters().text("detection_delay"));
@@ -182,9 +182,8 @@ Broker::Broker(ActorContext& context)
 void Broker::move_data() {
   const auto& data = context_.parameters().text("data");
   if (!model_.rules().plans_ends && (data == "eager" || is_instant(context_)))
-    throw InputError("data is " + data + ", transport is " +
-                     (is_instant(context_) ? "instant" : "network") + ", and execution is " +
-                     context_.parameters().text("execution") +
+    throw InputError("data is " + data + ", transport is " + (is_instant(context_) ? "instant" : "network") +
+                     ", and execution is " + context_.parameters().text("execution") +
                      "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
                      "or data=messages");
   if (context_.simulation().hosts_may_change())

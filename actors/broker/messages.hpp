@@ -14,7 +14,7 @@ struct StartTask {
   MALHA_MESSAGE("start", description + task.input);
   CopyNumber copy;
   Task task;
-  Bytes description; ///< of the task, without its input
+  Bytes description;               ///< of the task, without its input
   std::vector<Fetch> fetches = {}; ///< inputs of a task of a DAG that lie on other hosts
 };
 /// Broker to worker: cancel the copy.

@@ -29,7 +29,9 @@ public:
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override {
     report_left({job.task.id, site_, start, end, state == FinalState::completed});
   }
-  void dropped(const LiveJob& job, Seconds now) override { report_left({job.task.id, site_, never, now, false}); }
+  void dropped(const LiveJob& job, Seconds now) override {
+    report_left({job.task.id, site_, never, now, false});
+  }
   void rejected(const Job& job, const Task& task) override {
     report_left({task.id, site_, never, job.submitted, false});
   }

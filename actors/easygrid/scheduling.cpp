@@ -53,7 +53,6 @@ void Scheduling::admit_jobs() {
 
 void Scheduling::ended(TaskId task) { ready_.ended(task, simgrid::s4u::Engine::get_clock()); }
 
-
 bool Scheduling::all_tasks_ended() {
   return unfinished_ == 0 && ready_.empty() && context_.simulation().workload().peek() == nullptr;
 }

@@ -29,7 +29,7 @@ struct AssignmentView {
   const IndexSet& free;                   ///< resources that are up and idle
   Flops mean_work;                        ///< mean over all tasks submitted so far
   FlopsPerSecond mean_speed;              ///< mean over all resources
-  const DagTimes* dags = nullptr;         ///< of tasks of DAGs whose data go from resource to resource; or null
+  const DagTimes* dags = nullptr; ///< of tasks of DAGs whose data go from resource to resource; or null
 };
 
 /// A task that starts on a resource now. A task that runs already gets one more copy. When a copy ends, the

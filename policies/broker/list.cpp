@@ -2,8 +2,8 @@
 // List scheduling: the waiting tasks in an order, each to a free resource: the first one by number, or the
 // one on which the task would end first. The orders are: id; ready, since when all parents have ended
 // (dataflow, first in first out); rank, the longest path to an exit first (topcuoglu2002, rank_u, at each
-// decision); level, only tasks of the lowest level of their DAG that has not ended, the heaviest first. A task
-// of a bag is ready from its submission on, and has its run time as rank. Ties: the lowest id.
+// decision); level, only tasks of the lowest level of their DAG that has not ended, the heaviest first. A
+// task of a bag is ready from its submission on, and has its run time as rank. Ties: the lowest id.
 #include "mapping.hpp"
 
 #include <algorithm>

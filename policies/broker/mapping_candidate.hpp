@@ -94,10 +94,10 @@ std::vector<Assignment> map_each(const AssignmentView& view, Before before) {
     for (const auto& task : view.waiting)
       candidates.emplace_back(task, mapping);
   while (mapping.has_idle_machine() && !candidates.empty()) {
-    const auto first = std::min_element(
-        candidates.begin(), candidates.end(), [&](const MappingCandidate& a, const MappingCandidate& b) {
-          return before(a, b) || (!before(b, a) && a.task().id < b.task().id);
-        });
+    const auto first = std::min_element(candidates.begin(), candidates.end(),
+                                        [&](const MappingCandidate& a, const MappingCandidate& b) {
+                                          return before(a, b) || (!before(b, a) && a.task().id < b.task().id);
+                                        });
     mapping.map(first->task(), first->least());
     *first = candidates.back();
     candidates.pop_back();

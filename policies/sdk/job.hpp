@@ -27,7 +27,7 @@ struct Task {
   /// speed, so that delays can be told by their size.
   bool is_delay = false;
   bool is_in_dag = false; ///< its job is a DAG; set when the job is taken from its source
-  Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
+  Seconds length = 0;     ///< its run time at `reference_speed`, where its source gives times instead of work
   FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
   TaskId number = -1; ///< by which its workload calls it, unique in the run; -1: its workload has none
 };

@@ -63,8 +63,8 @@ struct PartRow {
 struct DagTaskRow {
   TaskId task; ///< its number, as in jobs.csv
   JobId job;
-  std::string name;  ///< as its source calls it
-  IndexSet parents;  ///< their numbers
+  std::string name; ///< as its source calls it
+  IndexSet parents; ///< their numbers
   Bytes input = 0, output = 0;
 };
 

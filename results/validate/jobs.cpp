@@ -96,11 +96,11 @@ private:
   }
 
   FinalState final_state(const std::string& state) const {
-    return state == "REJECTED"                     ? FinalState::rejected
+    return state == "REJECTED"                                        ? FinalState::rejected
            : state == text_of(FinalState::dependency_never_satisfied) ? FinalState::dependency_never_satisfied
-           : rows_.text("success") == "1"          ? FinalState::completed
-           : state == "COMPLETED_WALLTIME_REACHED" ? FinalState::walltime_reached
-                                                   : FinalState::killed;
+           : rows_.text("success") == "1"                             ? FinalState::completed
+           : state == "COMPLETED_WALLTIME_REACHED"                    ? FinalState::walltime_reached
+                                                                      : FinalState::killed;
   }
 
   /// Adds the job to what the run knows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A workflow (a DAG of tasks with data) from a file: WfFormat, DAX, DOT, or the JSON of run times by host. It is
-// submitted once, or several times.
+// A workflow (a DAG of tasks with data) from a file: WfFormat, DAX, DOT, or the JSON of run times by host. It
+// is submitted once, or several times.
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/workload.hpp"
@@ -18,7 +18,8 @@ class WorkflowReader : public JobSource {
 public:
   explicit WorkflowReader(const WorkloadInput& input) : dates_(input.parameters.reals("dates")) {
     std::sort(dates_.begin(), dates_.end());
-    const auto workflow = read_workflow(input.file, options_of_reading(input.parameters, "workload 'workflow'"));
+    const auto workflow =
+        read_workflow(input.file, options_of_reading(input.parameters, "workload 'workflow'"));
     for (const auto& note : workflow.notes)
       notes_.push_back({note, 1});
     job_ = job_of(workflow, input.reference_speed, input.parameters.real("data_scale"), input.file.string());

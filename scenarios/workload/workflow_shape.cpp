@@ -88,7 +88,8 @@ private:
 
 MALHA_WORKLOAD(workload_generator<WorkflowShape>(
     "workflow_shape",
-    "workflows of the shape of known applications; the seed varies the run times of their tasks when variation "
+    "workflows of the shape of known applications; the seed varies the run times of their tasks when "
+    "variation "
     "is above 0, and times between workflows, each apart",
     "bharathi2008 (montage, epigenomics, cybershake); topcuoglu2002, section 5.3 (gauss, fft)",
     {choice("shape", "montage",

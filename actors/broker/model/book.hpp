@@ -24,8 +24,8 @@ public:
     return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
   }
 
-  /// Starts a copy of a task, which begins at the date that `begins(task)` returns. Throws BrokenRule if the resource is not free, or if the task neither waits nor
-  /// runs.
+  /// Starts a copy of a task, which begins at the date that `begins(task)` returns. Throws BrokenRule if the
+  /// resource is not free, or if the task neither waits nor runs.
   template <class Begins>
   Copy start(const Assignment& assignment, const Begins& begins) {
     Copy& copy = take(assignment);

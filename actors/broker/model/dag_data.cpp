@@ -53,9 +53,16 @@ workflow::RunTimes DagData::run_times_of(const Job& dag) const {
 
 void DagData::begin(const std::shared_ptr<const Job>& job) {
   const auto tasks = job->tasks.size();
-  Dag dag{job, graph_with_data(*job), run_times_of(*job), network_of(job->details.get(), home()), {},
-          std::vector<std::vector<int>>(tasks), std::vector<std::vector<int>>(tasks),
-          std::vector<Seconds>(tasks, job->submitted), {}, tasks};
+  Dag dag{job,
+          graph_with_data(*job),
+          run_times_of(*job),
+          network_of(job->details.get(), home()),
+          {},
+          std::vector<std::vector<int>>(tasks),
+          std::vector<std::vector<int>>(tasks),
+          std::vector<Seconds>(tasks, job->submitted),
+          {},
+          tasks};
   place_files(dag);
   for (int task = 0; task < dag.graph.tasks(); ++task) {
     const auto level = static_cast<std::size_t>(dag.graph.level(task));
@@ -177,8 +184,8 @@ int DagData::level(const Task& task) const {
 
 int DagData::lowest_level(const Task& task) const {
   const auto& open = dag(task.id).open_in_level;
-  return static_cast<int>(
-      std::find_if(open.begin(), open.end(), [](int tasks) { return tasks > 0; }) - open.begin());
+  return static_cast<int>(std::find_if(open.begin(), open.end(), [](int tasks) { return tasks > 0; }) -
+                          open.begin());
 }
 
 } // namespace malha::broker

@@ -22,8 +22,8 @@ enum class Sending {
 /// made it keeps.
 class DagData : public DagTimes {
 public:
-  /// `network` makes the network between the resources, by number, with the home as the last one. It is called
-  /// for the first DAG that brings no network of its own.
+  /// `network` makes the network between the resources, by number, with the home as the last one. It is
+  /// called for the first DAG that brings no network of its own.
   DagData(std::vector<FlopsPerSecond> speeds, std::function<workflow::Network()> network)
       : speeds_(std::move(speeds)), make_network_(std::move(network)) {}
 
@@ -66,8 +66,8 @@ private:
   };
   struct File {
     Bytes size;
-    std::vector<Made> made;              ///< by each of its producers that has ended
-    std::map<int, Seconds> copies = {};  ///< by resource: the date from which on it is there
+    std::vector<Made> made;             ///< by each of its producers that has ended
+    std::map<int, Seconds> copies = {}; ///< by resource: the date from which on it is there
   };
   struct Dag {
     std::shared_ptr<const Job> job;
@@ -77,8 +77,8 @@ private:
     std::vector<File> files;
     std::vector<std::vector<int>> inputs, outputs; ///< files, by task
     std::vector<Seconds> ready_since;
-    std::vector<int> open_in_level; ///< tasks of each level that have not ended
-    std::size_t left;               ///< tasks that have not ended
+    std::vector<int> open_in_level;         ///< tasks of each level that have not ended
+    std::size_t left;                       ///< tasks that have not ended
     mutable std::vector<double> ranks = {}; ///< once asked for
   };
 

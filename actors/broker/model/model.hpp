@@ -102,8 +102,8 @@ private:
   const Rules rules_;
   Assign& policy_;
   Arrivals& arrivals_;
-  DagData* dags_ = nullptr;          ///< null: data come with messages, and take no time without
-  PlannedTasks* planned_ = nullptr;  ///< if `dags_` is not
+  DagData* dags_ = nullptr;                  ///< null: data come with messages, and take no time without
+  PlannedTasks* planned_ = nullptr;          ///< if `dags_` is not
   Sending sending_ = Sending::when_assigned; ///< of the data of planned tasks
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;

@@ -44,9 +44,9 @@ private:
 
   workflow::Planner& planner_;
   const DagData& dags_;
-  std::vector<Queue> queues_;                                ///< by resource
-  std::unordered_map<TaskId, workflow::Placement> placed_;   ///< of planned tasks that have not ended
-  std::unordered_map<TaskId, Task> ready_;                   ///< of those that have not started
+  std::vector<Queue> queues_;                              ///< by resource
+  std::unordered_map<TaskId, workflow::Placement> placed_; ///< of planned tasks that have not ended
+  std::unordered_map<TaskId, Task> ready_;                 ///< of those that have not started
 };
 
 } // namespace malha::broker

@@ -45,7 +45,8 @@ void Book::enqueue(LiveJob& job) {
   auto& arrived = changes_.arrived;
   const auto is_later = [&](const QueuedJob& other) { return comes_after(other, job.queued); };
   const bool is_last = arrived.empty() || !is_later(arrived.back());
-  arrived.insert(is_last ? arrived.end() : std::find_if(arrived.begin(), arrived.end(), is_later), job.queued);
+  arrived.insert(is_last ? arrived.end() : std::find_if(arrived.begin(), arrived.end(), is_later),
+                 job.queued);
 }
 
 const LiveJob& Book::start(const Start& start, Seconds now) {

@@ -21,7 +21,7 @@ struct LoggedState {
 struct JobStatus {
   bool was_taken = false;
   std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end, if the job has left the cluster
-  bool ended_well = true; ///< if it has left: it was completed
+  bool ended_well = true;                               ///< if it has left: it was completed
 };
 
 /// A job that was offered to a cluster.

@@ -92,7 +92,7 @@ private:
   struct EarlyNews {
     bool has_started = false, is_given_back = false;
     std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end
-    bool ended_well = true; ///< if it has left
+    bool ended_well = true;                               ///< if it has left
   };
 
   bool has(int cluster, TaskId job) const;

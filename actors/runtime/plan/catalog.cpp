@@ -282,8 +282,8 @@ std::vector<std::string> Catalog::workload_endings() const {
   return endings;
 }
 
-/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz". Where two formats have one ending, one
-/// of them recognizes its files; the other one has the rest.
+/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz". Where two formats have one ending,
+/// one of them recognizes its files; the other one has the rest.
 const WorkloadDescriptor* Catalog::reader_of(const fs::path& file) const {
   const WorkloadDescriptor* found = nullptr;
   std::pair<std::size_t, int> best; // length of the ending; how well the content fits

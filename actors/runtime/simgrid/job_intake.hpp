@@ -33,8 +33,8 @@ public:
   /// Opens the inbox. The actor's run() calls it first.
   void open() { inbox_.open(); }
 
-  /// The date of the next job that is read, or of the next tasks of a DAG that are ready; `never` if there are
-  /// none, and jobs come as messages, or none is left.
+  /// The date of the next job that is read, or of the next tasks of a DAG that are ready; `never` if there
+  /// are none, and jobs come as messages, or none is left.
   Seconds next() override { return std::min(ready_.next(), next_read()); }
   Job take() override;
   bool more() override;

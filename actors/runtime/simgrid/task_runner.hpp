@@ -124,8 +124,7 @@ private:
         compute();
         return end(simgrid::s4u::Engine::get_clock());
       }
-      const Seconds planned =
-          task_run(task, running_->start, context_.host()->get_speed(), speeds_).end;
+      const Seconds planned = task_run(task, running_->start, context_.host()->get_speed(), speeds_).end;
       simgrid::s4u::this_actor::sleep_until(planned);
       end(planned);
     });

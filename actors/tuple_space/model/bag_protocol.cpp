@@ -57,7 +57,8 @@ Template BagProtocol::wanted_in(Step step) const {
   case Step::results_of_dag:
     return template_of(kinds::result, exactly(job_->id), any(Type::integer), any(Type::data));
   case Step::results:
-    return template_of(graph_ != nullptr ? kinds::done : kinds::result, exactly(job_->id), exactly(job_->tasks[results_].id), any(Type::data));
+    return template_of(graph_ != nullptr ? kinds::done : kinds::result, exactly(job_->id),
+                       exactly(job_->tasks[results_].id), any(Type::data));
   case Step::trans:
     return trans_of(*job_);
   case Step::job:

@@ -47,16 +47,17 @@ private:
 /// asks the user, since TRANS is removed by then.
 ///
 /// Of a DAG the first transaction writes the tasks without parents. Then each RESULT has a transaction of its
-/// own, which makes a DONE of it, and writes the tasks that are ready now. So a crash of the broker leaves all
-/// of that or nothing, and a broker that returns finds in the space how far the DAG is. The last transaction
-/// takes the DONEs instead of the RESULTs. (Ours: GridTS has bags alone.)
+/// own, which makes a DONE of it, and writes the tasks that are ready now. So a crash of the broker leaves
+/// all of that or nothing, and a broker that returns finds in the space how far the DAG is. The last
+/// transaction takes the DONEs instead of the RESULTs. (Ours: GridTS has bags alone.)
 class BagProtocol {
 public:
   struct Weights {
     Bytes job, task; ///< size of a JOB's data, and of a TASK's data without its input
   };
 
-  /// `classes` are the classes of the tasks of the job. `graph` has the precedences of a DAG, else it is null.
+  /// `classes` are the classes of the tasks of the job. `graph` has the precedences of a DAG, else it is
+  /// null.
   BagProtocol(Client& space, const Weights& weights, std::shared_ptr<const Job> job,
               const std::vector<int>& classes, BagUser& user, const workflow::Graph* graph = nullptr)
       : space_(space), weights_(weights), job_(std::move(job)), classes_(classes), user_(user),

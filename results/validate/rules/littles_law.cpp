@@ -78,8 +78,8 @@ private:
 
   const int largest_site_ = run_.sites.largest(); ///< its size; larger jobs are rejected at their submission
   bool some_rejected_ = false;
-  bool rejected_after_wait_ = false; ///< whether a rejected job was small enough to wait before
-  Seconds waited_ = 0;               ///< by all jobs
+  bool rejected_after_wait_ = false;   ///< whether a rejected job was small enough to wait before
+  Seconds waited_ = 0;                 ///< by all jobs
   std::map<std::string, Dates> dates_; ///< by id; only if the run has DAGs
   Seconds first_submission_ = std::numeric_limits<Seconds>::infinity();
   Seconds last_finish_ = 0;

@@ -53,12 +53,12 @@ Workflow read_in_format(const std::filesystem::path& file, const WorkflowOptions
 } // namespace
 
 std::vector<ParameterSpec> parameters_of_reading() {
-  return {real("run_time", -1, at_least(-1), "s",
-               "of tasks of which the file has none; -1: such a file is refused"),
-          real("file_size", -1, at_least(-1), "B",
-               "of files of which a DAX has none; -1: such a DAX is refused"),
-          choice("producers", "one", {"one", "all"},
-                 "whether a file may be made by several tasks (all), for all of which its readers wait")};
+  return {
+      real("run_time", -1, at_least(-1), "s",
+           "of tasks of which the file has none; -1: such a file is refused"),
+      real("file_size", -1, at_least(-1), "B", "of files of which a DAX has none; -1: such a DAX is refused"),
+      choice("producers", "one", {"one", "all"},
+             "whether a file may be made by several tasks (all), for all of which its readers wait")};
 }
 
 WorkflowOptions options_of_reading(const Parameters& parameters, const std::string& where) {

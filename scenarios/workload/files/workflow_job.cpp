@@ -42,6 +42,7 @@ Job job_of(const Workflow& workflow, FlopsPerSecond reference_speed, double data
       task.length = mean_length(workflow, job.tasks.size()) * one.cores;
       task.reference_speed = reference_speed;
       task.work = task.length * reference_speed;
+      task.is_delay = workflow.hosts.has_value(); // no speed explains its times
     }
     job.tasks.push_back(task);
     details->names.emplace_back(one.id);

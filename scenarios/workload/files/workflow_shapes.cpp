@@ -47,11 +47,12 @@ Workflow montage(int images, const DrawTime& draw) {
   Builder build(draw);
   std::vector<int> projected, fits, corrected;
   for (int image = 0; image < images; ++image)
-    projected.push_back(
-        build.add("mProjectPP", 13.59, 8.33e6, {}, {build.external("image-" + std::to_string(image + 1), 4.2e6)}));
+    projected.push_back(build.add("mProjectPP", 13.59, 8.33e6, {},
+                                  {build.external("image-" + std::to_string(image + 1), 4.2e6)}));
   const auto compare = [&](int a, int b) {
-    fits.push_back(build.add("mDiffFit", 10.60, 277e3,
-                             {projected[static_cast<std::size_t>(a)], projected[static_cast<std::size_t>(b)]}));
+    fits.push_back(
+        build.add("mDiffFit", 10.60, 277e3,
+                  {projected[static_cast<std::size_t>(a)], projected[static_cast<std::size_t>(b)]}));
   };
   for (int image = 1; image < images; ++image)
     compare(image - 1, image);
@@ -137,8 +138,9 @@ Workflow fft(int points, Seconds mean, Bytes data, const DrawTime& draw) {
   for (int distance = 1; distance < points; distance *= 2) {
     std::vector<int> next;
     for (int at = 0; at < points; ++at)
-      next.push_back(build.add("butterfly", mean, data,
-                               {level[static_cast<std::size_t>(at)], level[static_cast<std::size_t>(at ^ distance)]}));
+      next.push_back(
+          build.add("butterfly", mean, data,
+                    {level[static_cast<std::size_t>(at)], level[static_cast<std::size_t>(at ^ distance)]}));
     level = next;
   }
   return build.take();

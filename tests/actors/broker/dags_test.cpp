@@ -65,9 +65,9 @@ TEST_F(BrokerDags, ATaskFetchesItsDataWhenItIsAssigned) {
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 10 30 0", "2 12.5 42.5 1", "3 45 55 0"}));
 }
 
-// HEFT: ranks 10 + 2.5 + 30 + 2.5 + 10 = 55, 32.5 + 10 = 42.5 for 2, then 1, then 3. 0 and 2 on resource 0: 0 to
-// 10, 10 to 40. 1 on resource 1: 12.5 to 32.5. 3 on resource 0 at 40, where the file of 1 is since 35. Carried out
-// with data that leave when they are made, it is the same.
+// HEFT: ranks 10 + 2.5 + 30 + 2.5 + 10 = 55, 32.5 + 10 = 42.5 for 2, then 1, then 3. 0 and 2 on resource 0: 0
+// to 10, 10 to 40. 1 on resource 1: 12.5 to 32.5. 3 on resource 0 at 40, where the file of 1 is since 35.
+// Carried out with data that leave when they are made, it is the same.
 TEST_F(BrokerDags, APlanIsCarriedOut) {
   run_.jobs({diamond()});
   run_.instant();
@@ -85,9 +85,9 @@ TEST_F(BrokerDags, APlanIsCarriedOutWithDataThatAreFetched) {
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 12.5 32.5 1", "2 10 40 0", "3 42.5 52.5 0"}));
 }
 
-// Min-min at 10 s: 1 would end at 30 s on resource 0, where the file is, and at 32.5 s on resource 1; 2 at 40 s
-// and 42.5 s. 1 is first, on resource 0; then 2 on resource 1. At 42.5 s task 3 ends at 55 s on resource 0, which
-// fetches the file of 2, and on resource 1 as well, which fetches that of 1: the lower one.
+// Min-min at 10 s: 1 would end at 30 s on resource 0, where the file is, and at 32.5 s on resource 1; 2 at 40
+// s and 42.5 s. 1 is first, on resource 0; then 2 on resource 1. At 42.5 s task 3 ends at 55 s on resource 0,
+// which fetches the file of 2, and on resource 1 as well, which fetches that of 1: the lower one.
 TEST_F(BrokerDags, MinMinCountsTheTimeOfData) {
   run_.jobs({diamond()});
   run_.instant();
@@ -96,10 +96,10 @@ TEST_F(BrokerDags, MinMinCountsTheTimeOfData) {
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 10 30 0", "2 12.5 42.5 1", "3 45 55 0"}));
 }
 
-// Run times of their own: 0 takes 4 s on resource 1, 2 takes 5 s there. List scheduling by rank, to the resource
-// on which a task ends first. 0 goes to resource 1: 0 to 4. At 4 s task 2 has the greater rank, (30 + 5) / 2 against
-// (20 + 20) / 2 is 17.5 against 20: so 1 is first, on resource 1 (24 s against 26.5 s), then 2 on resource 0: 6.5
-// to 36.5. 3 at 36.5 s: on resource 0 it fetches the file of 1: 39 to 49.
+// Run times of their own: 0 takes 4 s on resource 1, 2 takes 5 s there. List scheduling by rank, to the
+// resource on which a task ends first. 0 goes to resource 1: 0 to 4. At 4 s task 2 has the greater rank, (30
+// + 5) / 2 against (20 + 20) / 2 is 17.5 against 20: so 1 is first, on resource 1 (24 s against 26.5 s), then
+// 2 on resource 0: 6.5 to 36.5. 3 at 36.5 s: on resource 0 it fetches the file of 1: 39 to 49.
 TEST_F(BrokerDags, TasksHaveTimesOfTheirOwnOnEachResource) {
   Job job = diamond();
   auto details = std::make_shared<DagDetails>(*job.details);
@@ -110,8 +110,7 @@ TEST_F(BrokerDags, TasksHaveTimesOfTheirOwnOnEachResource) {
   run_.jobs({job});
   run_.instant();
   run_.place("broker/broker", "host-0", {{"data", "lazy"}},
-             {{"", list_by_rank()},
-              {"planning", ScriptedRun::shipped("workflow/no_plan")}});
+             {{"", list_by_rank()}, {"planning", ScriptedRun::shipped("workflow/no_plan")}});
   run_.place("broker/worker", "host-[12]", {});
   done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 4 1", "1 4 24 1", "2 6.5 36.5 0", "3 39 49 0"}));

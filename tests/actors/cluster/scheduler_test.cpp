@@ -279,9 +279,9 @@ TEST_F(UnderAScheduler, AJobLargerThanTheClusterIsRejectedAndTheOthersRun) {
              "1,given,rigid,0,2,-1,1,COMPLETED_SUCCESSFULLY,0,4,4,0,4,1,0-1,-1,,1,,,cluster,0,0,0,4e+09"}));
 }
 
-// Two nodes. Task 0 runs from 0 to 10 s. Its children 1 and 2 are in the queue from then on, and start at once;
-// 3 waits for both. Job 1, which comes at 12 s, is before 3 in the queue, which is ready at 25 s: it starts when 1
-// ends, at 15 s, and ends at 35 s. So 3 starts at 25 s, where 2 ends.
+// Two nodes. Task 0 runs from 0 to 10 s. Its children 1 and 2 are in the queue from then on, and start at
+// once; 3 waits for both. Job 1, which comes at 12 s, is before 3 in the queue, which is ready at 25 s: it
+// starts when 1 ends, at 15 s, and ends at 35 s. So 3 starts at 25 s, where 2 ends.
 TEST_F(UnderAScheduler, ADagRunsAsItsTasksBecomeReady) {
   Job dag = job_of(0, {task_of(10e9), task_of(5e9), task_of(15e9), task_of(1e9)});
   dag.precedences = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
@@ -289,8 +289,7 @@ TEST_F(UnderAScheduler, ADagRunsAsItsTasksBecomeReady) {
   run_.instant();
   scheduler();
   done();
-  EXPECT_EQ(run_.schedule(),
-            (Texts{"0 0 10 0", "1 10 15 0", "2 10 25 1", "3 25 26 1", "4 15 35 0"}));
+  EXPECT_EQ(run_.schedule(), (Texts{"0 0 10 0", "1 10 15 0", "2 10 25 1", "3 25 26 1", "4 15 35 0"}));
   EXPECT_EQ(run_.lines("dag_tasks.csv"), (Texts{"0,0,,,0,0", "1,0,,0,0,0", "2,0,,0,0,0", "3,0,,1-2,0,0"}));
 }
 

@@ -35,8 +35,8 @@ TEST(WorkflowShape, MontageOfFiveImages) {
   const Job job = shape("montage", {{"size", "5"}});
   EXPECT_EQ(job.tasks.size(), 5u + 7 + 5 + 6);
   EXPECT_EQ(levels(job), 9);
-  // 7 pairs read two images each; mConcatFit 7; mBgModel 1; a correction an image and the model; mImgTbl 5; mAdd
-  // those and the table; mShrink and mJPEG one.
+  // 7 pairs read two images each; mConcatFit 7; mBgModel 1; a correction an image and the model; mImgTbl 5;
+  // mAdd those and the table; mShrink and mJPEG one.
   EXPECT_EQ(job.precedences.size(), 14u + 7 + 1 + 10 + 5 + 6 + 1 + 1);
   EXPECT_EQ(job.details->names[0].str(), "mProjectPP-1");
   EXPECT_EQ(job.tasks[0].length, 13.59);
@@ -90,7 +90,8 @@ TEST(WorkflowShape, SizesOfFilesAreScaled) {
 // The seed decides run times; they are at least a tenth of the mean.
 TEST(WorkflowShape, TheSeedVariesRunTimes) {
   const Settings settings{{"shape", "chain"}, {"size", "1000"}, {"mean", "10"}, {"variation", "50"}};
-  const auto one = jobs_of("workflow_shape", settings, 1)[0], same = jobs_of("workflow_shape", settings, 1)[0],
+  const auto one = jobs_of("workflow_shape", settings, 1)[0],
+             same = jobs_of("workflow_shape", settings, 1)[0],
              other = jobs_of("workflow_shape", settings, 2)[0];
   Seconds sum = 0;
   for (std::size_t task = 0; task < one.tasks.size(); ++task) {
@@ -104,11 +105,17 @@ TEST(WorkflowShape, TheSeedVariesRunTimes) {
 }
 
 TEST(WorkflowShape, RefusesWhatIsNoShape) {
-  EXPECT_EQ(thrown<InputError>([] { shape("fft", {{"size", "6"}}); }),
+  EXPECT_EQ(thrown<InputError>([] {
+              shape("fft", {{"size", "6"}});
+            }),
             "workload 'workflow_shape': parameter 'size' cannot be '6' with shape fft; valid: a power of 2");
-  EXPECT_EQ(thrown<InputError>([] { shape("gauss", {{"size", "1"}}); }),
+  EXPECT_EQ(thrown<InputError>([] {
+              shape("gauss", {{"size", "1"}});
+            }),
             "workload 'workflow_shape': parameter 'size' cannot be '1' with shape gauss; valid: at least 2");
-  EXPECT_EQ(thrown<InputError>([] { shape("fork_join", {{"size", "10000"}, {"width", "10000"}}); }),
+  EXPECT_EQ(thrown<InputError>([] {
+              shape("fork_join", {{"size", "10000"}, {"width", "10000"}});
+            }),
             "workload 'workflow_shape': shape fork_join with size 10000 and width 10000 has more than 1e+07 "
             "tasks; valid: fewer");
 }

@@ -18,6 +18,7 @@ TEST_F(WorkflowFiles, AWorkflowIsOneJob) {
   EXPECT_EQ(job.precedences, (std::vector<std::pair<TaskId, TaskId>>{{0, 1}}));
   EXPECT_EQ(job.tasks[0].length, 3); // the mean of its row
   EXPECT_EQ(job.tasks[0].work, 3 * reference_speed);
+  EXPECT_TRUE(job.tasks[0].is_delay);
   EXPECT_EQ(job.tasks[0].output, 16);
   EXPECT_EQ(job.tasks[1].input, 16);
   EXPECT_EQ(job.details->names[1].str(), "b");
