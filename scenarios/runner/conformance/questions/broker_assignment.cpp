@@ -8,19 +8,50 @@
 namespace malha::conformance {
 namespace {
 
-/// What a broker knows at some date; also when nothing is free, or no task is there. An answer is a list of
-/// [task, resource].
+/// Dates and times of tasks of DAGs, of few values. They follow from the numbers of task and resource.
+class MadeDagTimes : public broker::DagTimes {
+public:
+  explicit MadeDagTimes(int made_from) : from_(made_from) {}
+
+  Seconds wait(const Task& task, int resource, Seconds) const override { return made(task, resource, 5); }
+  Seconds run_time(const Task& task, int resource) const override { return 1 + made(task, resource + 3, 7); }
+  Seconds ready_since(const Task& task) const override { return made(task, 0, 4); }
+  double rank(const Task& task) const override { return made(task, 1, 6); }
+  int level(const Task& task) const override { return static_cast<int>(made(task, 2, 3)); }
+  int lowest_level(const Task&) const override { return from_ % 2; }
+
+private:
+  double made(const Task& task, int more, int values) const {
+    return static_cast<double>((task.id * 7 + more * 13 + from_) % values);
+  }
+
+  int from_;
+};
+
+/// What a broker knows at some date; also when nothing is free, or no task is there. In some views all tasks
+/// are of DAGs. An answer is a list of [task, resource].
 class BrokerView : public GivenBrokerBook {
 public:
   using Question = broker::Assign;
 
+  void fields(Fields& field, Draw& draw) {
+    GivenBrokerBook::fields(field, draw);
+    field("dag_times", dag_times_, from(0, 1000),
+          draw.one_in(3) ? static_cast<int>(draw.integer(1, 1000)) : 0);
+  }
+
   Json ask(broker::Assign& policy, Asking& asking) const {
-    const auto book = this->book(asking.clock);
+    const auto book = with_dags(this->book(asking.clock));
+    const MadeDagTimes times(dag_times_);
     asking.clock = book.now;
     asking.stays("the number of resources", book.resources.size());
     Json given = Json::array();
     std::map<TaskId, int> copies; // of tasks that are given, those that run already among them
-    for (const auto& one : asking.ask([&] { return policy.assign(book.view()); })) {
+    for (const auto& one : asking.ask([&] {
+           auto view = book.view();
+           view.dags = dag_times_ > 0 ? &times : nullptr;
+           return policy.assign(view);
+         })) {
       given.push_back({one.task, one.resource});
       const auto running = book.running.find(one.task);
       const auto known = copies.emplace(one.task, running == book.running.end() ? 0 : running->copies).first;
@@ -48,6 +79,19 @@ public:
     }
     return "";
   }
+
+private:
+  BrokerBook with_dags(BrokerBook book) const {
+    broker::WaitingTasks tasks;
+    for (Task task : book.waiting) {
+      task.is_in_dag = dag_times_ > 0;
+      tasks.insert(task);
+    }
+    book.waiting = tasks;
+    return book;
+  }
+
+  int dag_times_ = 0; ///< 0: the tasks are of bags
 };
 
 } // namespace

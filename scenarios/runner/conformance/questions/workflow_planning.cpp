@@ -58,6 +58,8 @@ public:
   }
 
   std::string broken_rule(const Json& answer) const {
+    if (answer.empty()) // there is no plan
+      return "";
     const Given given(*this);
     std::vector<workflow::Placement> plan;
     for (const auto& one : answer)
