@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/job.hpp"
 #include "policies/workflow/graph.hpp"
 
 #include <deque>
