@@ -14,6 +14,8 @@ void Model::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::detection);
+  if (data_come_ <= date_)
+    has_news_ = true;
   if (std::exchange(has_news_, false))
     decide();
 }
@@ -25,7 +27,7 @@ void Model::catch_up(Seconds date) {
 
 Seconds Model::next() {
   agenda_.drop([this](const Event& event) { return is_void(event); });
-  return std::min(agenda_.next(), arrivals_.next());
+  return std::min({agenda_.next(), arrivals_.next(), data_come_});
 }
 
 void Model::take_due(Event::Kind last) {
@@ -169,6 +171,7 @@ void Model::ended(int resource, Seconds start, Seconds end) {
 }
 
 void Model::decide() {
+  data_come_ = never;
   if (has_planned())
     start_planned();
   if (!book_.asks())
@@ -179,10 +182,16 @@ void Model::decide() {
     start(assignment);
 }
 
+/// A resource is free until the data of its next task have come, if they are on their way already.
 void Model::start_planned() {
   const IndexSet free = book_.view(date_).free;
   for (const int resource : free)
     if (const auto task = planned_->next(resource)) {
+      if (sending_ == Sending::when_made)
+        if (const Seconds there = dags_->inputs_at(*task, resource, date_, sending_); there > date_) {
+          data_come_ = std::min(data_come_, there);
+          continue;
+        }
       planned_->started(resource);
       book_.submit(*task);
       start({task->id, resource}, true);

@@ -112,8 +112,9 @@ private:
   std::vector<std::optional<Seconds>> returned_; ///< by resource: its return that the broker does not know of
   Agenda agenda_;
   std::vector<Reported> reported_; ///< by resource: its last reported end that is not processed yet
-  Seconds date_ = 0;      ///< planned: the clock of a simulation may differ from it in the last digits
-  bool has_news_ = false; ///< there was an event since the policy was asked
+  Seconds date_ = 0;          ///< planned: the clock of a simulation may differ from it in the last digits
+  Seconds data_come_ = never; ///< of a planned task, the first such date
+  bool has_news_ = false;     ///< there was an event since the policy was asked
 };
 
 } // namespace malha::broker
