@@ -14,7 +14,7 @@ namespace {
 class List : public Assign {
 public:
   explicit List(const Parameters& parameters)
-      : order_(parameters.text("order")), takes_earliest_(parameters.text("resource") == "earliest") {}
+      : order_(parameters.text("priority")), takes_earliest_(parameters.text("resource") == "earliest") {}
 
   std::vector<Assignment> assign(const AssignmentView& view) override {
     std::vector<int> free(view.free.begin(), view.free.end());
@@ -80,8 +80,9 @@ private:
 MALHA_POLICY(policy<List>(
     "broker/list", "gives waiting tasks in a chosen order to free resources",
     "textbook; topcuoglu2002 (ranks); DSLab, dynamic list scheduling",
-    {choice("order", "ready", {"ready", "rank", "level", "id"},
-            "of tasks: ready first; longest path to an exit first; level by level of their DAG; by id"),
+    {choice("priority", "ready", {"ready", "rank", "level", "id"},
+            "which task is first: ready first; longest path to an exit first; level by level of their DAG; "
+            "by id"),
      choice("resource", "number", {"number", "earliest"},
             "the free resource of the lowest number, or that on which the task would end first")}))
 

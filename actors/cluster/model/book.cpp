@@ -36,16 +36,18 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
 void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
-  enqueue(live);
+  if (job.part_of)
+    return put_back(live);
+  queue_.add(live);
+  changes_.arrived.push_back(live.queued);
 }
 
-/// Puts a job into its place in the queue. Nearly always that is the last one.
-void Book::enqueue(LiveJob& job) {
-  queue_.add(job);
+/// Puts a job into its place in the queue.
+void Book::put_back(LiveJob& job) {
+  queue_.put_back(job);
   auto& arrived = changes_.arrived;
-  const auto is_later = [&](const QueuedJob& other) { return comes_after(other, job.queued); };
-  const bool is_last = arrived.empty() || !is_later(arrived.back());
-  arrived.insert(is_last ? arrived.end() : std::find_if(arrived.begin(), arrived.end(), is_later),
+  arrived.insert(std::find_if(arrived.begin(), arrived.end(),
+                              [&](const QueuedJob& other) { return comes_after(other, job.queued); }),
                  job.queued);
 }
 
@@ -130,7 +132,7 @@ void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
     job.saved = job.attempt->saved() + job.attempt->spent_until(now - job.start).saved;
     job.saved_of = job.attempt->whole();
   }
-  enqueue(job);
+  put_back(job);
 }
 
 void Book::leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart) {

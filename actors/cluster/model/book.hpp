@@ -87,7 +87,7 @@ public:
 
 private:
   LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
-  void enqueue(LiveJob& job);
+  void put_back(LiveJob& job);
   void enter_running(LiveJob& job, Seconds now);
   void leave_running(LiveJob& job);
 

@@ -27,12 +27,12 @@ public:
     return std::nullopt;
   }
 
-  /// Adds a job in its place. It comes after all others unless it was in the queue before, or is a task of a
-  /// DAG.
-  void add(LiveJob& job) {
-    const auto is_later = [&](const QueuedJob& other) { return comes_after(other, job.queued); };
-    const bool is_last = jobs_.empty() || !is_later(jobs_.back());
-    insert(job, is_last ? jobs_.end() : std::find_if(jobs_.begin(), jobs_.end(), is_later));
+  /// Adds a job that comes after all others.
+  void add(LiveJob& job) { insert(job, jobs_.end()); }
+  /// Adds a job that was in the queue before, or a task of a DAG, in its place.
+  void put_back(LiveJob& job) {
+    insert(job, std::find_if(jobs_.begin(), jobs_.end(),
+                             [&](const QueuedJob& other) { return comes_after(other, job.queued); }));
   }
   void remove(LiveJob& job) {
     spare_.splice(spare_.begin(), jobs_, job.place);

@@ -16,16 +16,18 @@ WaitingJob& WaitingJobs::find(TaskId job) {
 
 void WaitingJobs::add(Job job) {
   waited_ += last_ - job.submitted; // it may have come while clusters took time for an answer
-  put_back(std::move(job));
+  if (job.part_of)
+    put_back(std::move(job));
+  else
+    insert(std::move(job), places_.end());
 }
 
 void WaitingJobs::put_back(Job job) {
   const auto& task = job.tasks.front();
-  const auto is_later = [&](const UpperJob& other) {
+  const auto after = std::find_if(places_.begin(), places_.end(), [&](const UpperJob& other) {
     return std::tie(other.submitted, other.id) > std::tie(task.submitted, task.id);
-  };
-  const bool is_last = places_.empty() || !is_later(places_.back());
-  insert(std::move(job), is_last ? places_.end() : std::find_if(places_.begin(), places_.end(), is_later));
+  });
+  insert(std::move(job), after);
 }
 
 void WaitingJobs::insert(Job job, std::list<UpperJob>::iterator before) {

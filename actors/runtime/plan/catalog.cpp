@@ -278,7 +278,9 @@ std::vector<std::string> Catalog::workload_generators() const {
 std::vector<std::string> Catalog::workload_endings() const {
   std::vector<std::string> endings;
   for (const auto& [name, reader] : workloads_)
-    endings.insert(endings.end(), reader->endings.begin(), reader->endings.end());
+    for (const auto& ending : reader->endings)
+      if (std::find(endings.begin(), endings.end(), ending) == endings.end()) // several formats may have it
+        endings.push_back(ending);
   return endings;
 }
 

@@ -99,7 +99,7 @@ std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
       for (const auto& imposed : actor->imposes)
         all.back().conditions.push_back(imposed.condition);
     }
-  for (const auto shape : {Shape::bag_of_tasks, Shape::rigid})
+  for (const auto shape : {Shape::bag_of_tasks, Shape::rigid, Shape::dag})
     all.push_back({std::string("jobs: ") + name_of(shape), {}, shape});
   return all;
 }

@@ -11,7 +11,7 @@ using Lines = std::vector<std::string>;
 PolicyDescriptor list_by_rank() {
   PolicyDescriptor policy = ScriptedRun::shipped("broker/list");
   for (auto& parameter : policy.parameters)
-    parameter.default_value = parameter.name == "order" ? "rank" : "earliest";
+    parameter.default_value = parameter.name == "priority" ? "rank" : "earliest";
   return policy;
 }
 

@@ -56,17 +56,17 @@ Given of_dag(const std::map<std::string, std::string>& parameters,
 TEST(List, TakesFirstWhatWasReadyFirst) { EXPECT_EQ(of_dag({}), (Given{{2, 0}, {1, 1}})); }
 
 // Ranks 3, 8 and 3: of the equal ones the lowest id.
-TEST(List, TakesTheLongestPathFirst) { EXPECT_EQ(of_dag({{"order", "rank"}}), (Given{{1, 0}, {0, 1}})); }
+TEST(List, TakesTheLongestPathFirst) { EXPECT_EQ(of_dag({{"priority", "rank"}}), (Given{{1, 0}, {0, 1}})); }
 
 // Task 0 is of a level that has to wait. Of the others the heaviest is first.
-TEST(List, GoesLevelByLevel) { EXPECT_EQ(of_dag({{"order", "level"}}), (Given{{2, 0}, {1, 1}})); }
+TEST(List, GoesLevelByLevel) { EXPECT_EQ(of_dag({{"priority", "level"}}), (Given{{2, 0}, {1, 1}})); }
 
-TEST(List, TakesTheLowestId) { EXPECT_EQ(of_dag({{"order", "id"}}), (Given{{0, 0}, {1, 1}})); }
+TEST(List, TakesTheLowestId) { EXPECT_EQ(of_dag({{"priority", "id"}}), (Given{{0, 0}, {1, 1}})); }
 
 // Task 1 would end after 6 + 1 = 7 s on resource 0 and after 5 s on resource 1. Then resource 0 is left for
 // 0.
 TEST(List, TakesTheResourceOfTheFirstEnd) {
-  EXPECT_EQ(of_dag({{"order", "rank"}, {"resource", "earliest"}}), (Given{{1, 1}, {0, 0}}));
+  EXPECT_EQ(of_dag({{"priority", "rank"}, {"resource", "earliest"}}), (Given{{1, 1}, {0, 0}}));
 }
 
 // Task 2 would end after 3 s on both: the lower one. Task 1 gets the other one.
@@ -77,8 +77,8 @@ TEST(List, TakesTheLowestOfEqualResources) {
 // Bags: all were submitted at 0; the longest run time is the greatest rank, and all are of one level.
 TEST(List, TasksOfBags) {
   EXPECT_EQ(given(name, Assigning({1, 1}, {5, 6, 7})), (Given{{0, 0}, {1, 1}}));
-  EXPECT_EQ(given(name, Assigning({1, 1}, {5, 6, 7}), {{"order", "rank"}}), (Given{{2, 0}, {1, 1}}));
-  EXPECT_EQ(given(name, Assigning({1, 2}, {5, 6, 7}), {{"order", "level"}, {"resource", "earliest"}}),
+  EXPECT_EQ(given(name, Assigning({1, 1}, {5, 6, 7}), {{"priority", "rank"}}), (Given{{2, 0}, {1, 1}}));
+  EXPECT_EQ(given(name, Assigning({1, 2}, {5, 6, 7}), {{"priority", "level"}, {"resource", "earliest"}}),
             (Given{{2, 1}, {1, 0}}));
   EXPECT_EQ(given(name, Assigning({1}, {})), Given{});
 }

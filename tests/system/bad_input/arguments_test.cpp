@@ -46,11 +46,11 @@ const std::vector<Case> names{
      "1GBps"},
     {"WorkloadOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
      "workload trace.txt: there is no such file; valid: a path that ends in .json, .csv, .csv.gz, .swf, "
-     ".swf.gz"},
+     ".swf.gz, .dax, .dot, .gv"},
     {"FileOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
      "workload trace.txt: is there, and its name does not say what is in it; valid: a path that ends in "
      ".json, .csv, "
-     ".csv.gz, .swf, .swf.gz",
+     ".csv.gz, .swf, .swf.gz, .dax, .dot, .gv",
      2, "touch trace.txt"},
     {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
     {"NearlyDescribed", "describe easygrid/no_balanse",
@@ -125,7 +125,7 @@ const std::vector<Case> names{
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
      "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .csv, .csv.gz, .swf, "
-     ".swf.gz"},
+     ".swf.gz, .dax, .dot, .gv"},
 };
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 

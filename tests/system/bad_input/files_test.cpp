@@ -205,7 +205,7 @@ const std::vector<Flaw> scenarios{
      ":8: run 'only': unknown environment 'crash'; did you mean crashes?; valid: crashes, external_load, "
      "failures, late_messages, local_users, lost_messages, reclaim"},
     {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in "
-                         ".json, .csv, .csv.gz, .swf, .swf.gz"},
+                         ".json, .csv, .csv.gz, .swf, .swf.gz, .dax, .dot, .gv"},
     {"unknown_deployment", ":7: run 'only': unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; "
                            "valid: a name that malha list deployments shows, or a path"},
     {"unknown_setting", ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml "
@@ -270,26 +270,26 @@ const std::vector<Case> unfit{
      "simulate -p star -d good/managers.xml -w rigid_jobs --set workload.max_resources=1000000 -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "
      "bag of "
-     "tasks"},
+     "tasks, DAG"},
     {"RigidJobOnABroker",
      "simulate -p star -d broker.workqueue -w rigid_jobs --set workload.max_resources=1000000 -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'broker/broker' does not run; valid: bag of "
-     "tasks"},
+     "tasks, DAG"},
     {"RigidJobOnABrokerWithoutMessages",
      "simulate -p star -d broker.workqueue -w rigid_jobs --set workload.max_resources=1000000 --set "
      "transport=instant -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'broker/broker' does not run; valid: bag of "
-     "tasks"},
+     "tasks, DAG"},
     {"RigidJobInATupleSpace",
      "simulate -p star -d tuple_space.ticket_classes -w rigid_jobs --set workload.max_resources=1000000 -o "
      "out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'tuple_space/broker' does not run; valid: "
-     "bag of tasks"},
+     "bag of tasks, DAG"},
     {"RigidJobInATupleSpaceWithoutMessages",
      "simulate -p star -d tuple_space.ticket_classes -w rigid_jobs --set workload.max_resources=1000000 "
      "--set transport=instant -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'tuple_space/broker' does not run; valid: "
-     "bag of tasks"},
+     "bag of tasks, DAG"},
 };
 INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit), ByValue());
 

@@ -11,7 +11,7 @@ const std::string run = "run good/small.xml -o ";
 const std::string unfit = "run scenarios/unfit.xml -o ";
 const std::string unfit_message =
     "unfit, run 'only' workload.jobs=5: workload 'rigid_jobs': job 0 is a rigid job, "
-    "which actor 'easygrid/site_manager' does not run; valid: bag of tasks";
+    "which actor 'easygrid/site_manager' does not run; valid: bag of tasks, DAG";
 const std::string other_simulation =
     ": holds something else than results of this simulation; valid: another folder (-o)";
 const std::string no_scenarios =

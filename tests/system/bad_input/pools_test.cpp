@@ -90,7 +90,7 @@ const std::vector<Case> pools{
     {"RigidJobInAPool",
      "simulate -p owned_pool -d ownership.osep -w rigid_jobs --set workload.max_resources=1000000 -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'ownership/pool' does not run; valid: bag of "
-     "tasks"},
+     "tasks, DAG"},
 };
 INSTANTIATE_TEST_SUITE_P(Pool, Refusal, ::testing::ValuesIn(pools), ByValue());
 
