@@ -98,8 +98,9 @@ TEST(Planners, PlanAroundAWorkflowThatCameBefore) {
 TEST(Planners, TakeAWorkflowOnOneResource) {
   const Instance instance(Graph(2, {{0, 1, 8}}), RunTimes(1, {3, 4}), Network(1, 1, 1));
   for (const auto& name : testing::shipped_catalog().policies_of(Planner::question))
-    if (name != "workflow/no_plan")
+    if (name != "workflow/no_plan") {
       EXPECT_EQ(instance.makespan(name.substr(name.find('/') + 1)), 7) << name;
+    }
 }
 
 // Resources of 1 and 2 flop/s, works of 4 and 2 flop, without edges: the first on the fast one, 2 s; the
