@@ -130,10 +130,17 @@ std::shared_ptr<const Job> three_tasks() {
 
 const std::vector<int> classes{1, 2, 1};
 
-/// False: it crashed, and the space knows.
-bool serves(Space& space, CrashingClient& client, ClientId id, BagUser& user) {
+/// Task 40 precedes 41, which precedes 42.
+const workflow::Graph& chain() {
+  static const workflow::Graph graph(3, {{0, 1, 0}, {1, 2, 0}});
+  return graph;
+}
+
+/// False: it crashed, and the space knows. `graph`: of a DAG.
+bool serves(Space& space, CrashingClient& client, ClientId id, BagUser& user,
+            const workflow::Graph* graph = nullptr) {
   try {
-    BagProtocol(client, {0, 0}, three_tasks(), classes, user).run();
+    BagProtocol(client, {0, 0}, three_tasks(), classes, user, graph).run();
     return true;
   } catch (const Crash&) {
     space.store.client_failed(id);
@@ -168,7 +175,8 @@ TEST(BagProtocol, DeliversABagOnce) {
 }
 
 /// A broker crashes; so many tasks are run; the one that is started in its place may crash, too.
-void expect_survived(const CrashPoint& first, const CrashPoint& second, int run_in_between) {
+void expect_survived(const CrashPoint& first, const CrashPoint& second, int run_in_between,
+                     const workflow::Graph* graph = nullptr) {
   SCOPED_TRACE(std::string("crash ") + (first.when == CrashPoint::after ? "after" : "before") +
                " operation " + std::to_string(first.operation) + " and then " +
                std::to_string(second.operation) + ", " + std::to_string(run_in_between) + " tasks between");
@@ -177,7 +185,7 @@ void expect_survived(const CrashPoint& first, const CrashPoint& second, int run_
   ClientId id = 0;
   for (const auto& crash : {first, second, no_crash}) {
     CrashingClient broker(space, ++id, crash);
-    if (!serves(space, broker, id, user)) {
+    if (!serves(space, broker, id, user, graph)) {
       for (int task = 0; task < run_in_between; ++task)
         space.run_a_task();
       continue;
@@ -193,6 +201,29 @@ TEST(BagProtocol, InsertsNothingTwiceAndDeliversOnceWhereverItsBrokerCrashes) {
       for (const auto when : {CrashPoint::before, CrashPoint::after})
         for (const int run_in_between : {0, 1, 3})
           expect_survived({first, when}, {second, when}, run_in_between);
+}
+
+// rdp TRANS; begin, in TICKET, out TICKET, out JOB, out TASK, out TRANS, commit; three times begin, in RESULT, out
+// DONE, commit, and two of them with out TASK; begin, 3 in DONE, in TRANS, in JOB, commit.
+constexpr int operations_of_chain = 1 + 7 + 3 * 4 + 2 + 7;
+
+TEST(BagProtocol, DeliversADagInTheOrderOfItsTasks) {
+  Space space;
+  CountingUser user;
+  CrashingClient broker(space, 1, no_crash);
+  ASSERT_TRUE(serves(space, broker, 1, user, &chain()));
+  EXPECT_EQ(broker.operations(), operations_of_chain);
+  EXPECT_EQ(broker.taken(), (std::vector<TaskId>{40, 41, 42}));
+  expect_delivered_once(space, user);
+  expect_cleared_up(space);
+}
+
+TEST(BagProtocol, RunsEachTaskOfADagOnceWhereverItsBrokerCrashes) {
+  for (int first = 0; first < operations_of_chain; ++first)
+    for (int second = 0; second < operations_of_chain; ++second)
+      for (const auto when : {CrashPoint::before, CrashPoint::after})
+        for (const int run_in_between : {0, 1, 3})
+          expect_survived({first, when}, {second, when}, run_in_between, &chain());
 }
 
 // As the only one it waits for a RESULT: its first three waits, of which the first is in operation 11.
