@@ -44,9 +44,11 @@ std::map<std::string, std::string> lists_of_names() {
                                            {"platform generators", listed(keys_of(catalog.platforms()))},
                                            {"deployments", listed(library.deployments())},
                                            {"scenarios", listed(library.scenarios())},
-                                           {"studies", listed(library.studies())},
-                                           {"workloads", listed(catalog.workload_generators())}};
+                                           {"studies", listed(library.studies())}};
   constexpr std::size_t most_listed = 8; // more are not listed where a command shows them
+  const auto generators = catalog.workload_generators();
+  lists["workloads"] =
+      generators.size() > most_listed ? "a name that malha list workloads shows" : listed(generators);
   for (const auto& [question, names] : answers)
     lists["policies of " + question] =
         names.size() > most_listed ? "a name that malha describe " + question + " shows" : listed(names);
