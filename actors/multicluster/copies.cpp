@@ -31,6 +31,8 @@ Copies::Copies(const std::vector<Gateway*>& gateways,
     gateways[cluster]->watch_jobs(watches_.emplace_back(*this, static_cast<int>(cluster)));
 }
 
+Copies::~Copies() = default;
+
 bool Copies::offer(const Job& job, int cluster, bool is_repeated, Seconds date) {
   const auto& task = job.tasks.front();
   // The cluster may reject the job while it takes it: the others must be known by then.

@@ -18,6 +18,7 @@ public:
   /// and its date; it may not let other actors run.
   Copies(const std::vector<Gateway*>& gateways,
          std::function<void(const CopiesBeyondFirst&, Seconds)> changed);
+  ~Copies();
   Copies(const Copies&) = delete;
   Copies& operator=(const Copies&) = delete;
 

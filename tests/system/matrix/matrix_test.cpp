@@ -100,8 +100,7 @@ const std::map<std::string, Trial>& trials() {
         std::string(bag) +
             "--environment local_users --set local_users.hosts=w1 --set local_users.local_share=100"}},
       {"jobs: bag of tasks", {"", "", "", bag}},
-      {"jobs: rigid job",
-       {"", "", "", "-w rigid_jobs --set workload.jobs=6 --set workload.max_resources=4"}},
+      {"jobs: rigid job", {"", "", "", "-w rigid_jobs --set workload.jobs=6 --set workload.max_resources=4"}},
       {"jobs: DAG", {"", "", "", "-w workflow_shape --set workload.size=2 --set workload.data_scale=0"}}};
   return all;
 }

@@ -203,8 +203,8 @@ TEST(BagProtocol, InsertsNothingTwiceAndDeliversOnceWhereverItsBrokerCrashes) {
           expect_survived({first, when}, {second, when}, run_in_between);
 }
 
-// rdp TRANS; begin, in TICKET, out TICKET, out JOB, out TASK, out TRANS, commit; three times begin, in RESULT, out
-// DONE, commit, and two of them with out TASK; begin, 3 in DONE, in TRANS, in JOB, commit.
+// rdp TRANS; begin, in TICKET, out TICKET, out JOB, out TASK, out TRANS, commit; three times begin, in
+// RESULT, out DONE, commit, and two of them with out TASK; begin, 3 in DONE, in TRANS, in JOB, commit.
 constexpr int operations_of_chain = 1 + 7 + 3 * 4 + 2 + 7;
 
 TEST(BagProtocol, DeliversADagInTheOrderOfItsTasks) {
