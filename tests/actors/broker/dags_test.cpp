@@ -116,5 +116,16 @@ TEST_F(BrokerDags, TasksHaveTimesOfTheirOwnOnEachResource) {
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 4 1", "1 4 24 1", "2 6.5 36.5 0", "3 39 49 0"}));
 }
 
+// Over the network 2 fetches the file of 0, and 3 that of 2 or of 1: two files of 2 B in all. Tasks begin
+// later than above by the messages of the broker, which take the latency.
+TEST_F(BrokerDags, ResourcesFetchDataFromEachOtherOverTheNetwork) {
+  run_.jobs({diamond()});
+  broker({{"data", "lazy"}, {"description", "0"}, {"result", "0"}});
+  const auto outcome = done();
+  EXPECT_EQ(run_.messages("data", "host>host"), "2 4");
+  EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_finished"), 4);
+  EXPECT_GT(ScriptedRun::metric(outcome, "makespan"), 55);
+}
+
 } // namespace broker_dags_test
 } // namespace malha::testing
