@@ -59,7 +59,6 @@ public:
   void load(int resource, double share) { resources_[index(resource)].load = share; }
 
   const Resource& resource(int number) const { return resources_[index(number)]; }
-  int resources() const { return static_cast<int>(resources_.size()); }
   bool is_up(int resource) const { return resources_[index(resource)].is_up; }
   /// The number of resources that are up, as far as the broker knows.
   int up() const { return up_; }

@@ -72,20 +72,10 @@ void Model::submit(const Job& job) {
   if (!job.part_of->is_begun) {
     dags_->begin(job.part_of->dag);
     planned_->plan(*job.part_of->dag, date_);
-    for (int resource = 0; resource < book_.resources(); ++resource)
-      if (!book_.is_up(resource))
-        give_up_plans(resource);
   }
   dags_->ready(job, job.submitted);
   for (const auto& task : job.tasks)
     if (!planned_->ready(task))
-      book_.submit(task);
-}
-
-/// What was planned for a resource that fails, the policy assigns.
-void Model::give_up_plans(int resource) {
-  if (planned_ != nullptr)
-    for (const auto& task : planned_->give_up(resource))
       book_.submit(task);
 }
 
@@ -134,12 +124,8 @@ void Model::lost(int resource) {
   if (!book_.is_up(resource))
     return;
   has_news_ = true;
-  if (const auto gone = book_.down(resource)) {
+  if (const auto gone = book_.down(resource))
     cut_short(gone->task, gone->copy, date_);
-    if (planned_ != nullptr)
-      planned_->left(gone->task.id);
-  }
-  give_up_plans(resource);
 }
 
 /// An attempt did not end its task: its resource failed, or another copy ended at that date.
@@ -164,7 +150,7 @@ void Model::ended(int resource, Seconds start, Seconds end) {
   }
   notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
   if (dags_ != nullptr && task.is_in_dag) {
-    planned_->left(task.id);
+    planned_->ended(task.id);
     dags_->ended(task, resource, end);
   }
   arrivals_.ended(task.id, date_);

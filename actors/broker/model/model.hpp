@@ -31,8 +31,8 @@ public:
   Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles, Assign& policy,
         Arrivals& arrivals, const Rules& rules);
 
-  /// From now on the data of DAGs go from resource to resource, and plans of DAGs are followed. Both objects
-  /// must outlive this one.
+  /// From now on the data of DAGs go from resource to resource, and plans of DAGs are followed. Resources
+  /// must not fail then. Both objects must outlive this one.
   void move_data(DagData& dags, PlannedTasks& planned, Sending sending) {
     dags_ = &dags;
     planned_ = &planned;
@@ -86,7 +86,6 @@ private:
   void recovered(int resource, Seconds date);
   void known_to_have_returned(int resource);
   void lost(int resource);
-  void give_up_plans(int resource);
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void ended(int resource, Seconds start, Seconds end);
   void decide();

@@ -48,16 +48,4 @@ void PlannedTasks::started(int resource) {
   queue.erase(queue.begin());
 }
 
-std::vector<Task> PlannedTasks::give_up(int resource) {
-  std::vector<Task> ready;
-  for (const auto& [place, task] : std::exchange(queues_[static_cast<std::size_t>(resource)], {})) {
-    placed_.erase(task);
-    if (const auto found = ready_.find(task); found != ready_.end()) {
-      ready.push_back(found->second);
-      ready_.erase(found);
-    }
-  }
-  return ready;
-}
-
 } // namespace malha::broker

@@ -30,10 +30,7 @@ public:
   std::optional<Task> next(int resource) const;
   /// The resource runs the task that was next.
   void started(int resource);
-  /// The task has ended, or lost its resource.
-  void left(TaskId task) { placed_.erase(task); }
-  /// The resource has failed: nothing is planned for it any more. Returns its planned tasks that are ready.
-  std::vector<Task> give_up(int resource);
+  void ended(TaskId task) { placed_.erase(task); }
 
   /// The number of planned tasks that are ready and have not started.
   std::size_t waiting() const { return ready_.size(); }
