@@ -108,9 +108,11 @@ PlacedActor placed(const RealActor& actor) {
   const ActorDescriptor& descriptor = shipped_catalog().actor(actor.name);
   PlacedActor made{
       actor.hosts, &descriptor, Parameters(descriptor.parameters, actor.parameters), {}, "deployment.xml:1"};
-  if (!actor.policy.empty()) {
-    const PolicyDescriptor& policy = shipped_catalog().policy(actor.policy);
-    made.choices[""] = {&policy, Parameters(policy.parameters, actor.policy_parameters)};
+  for (const QuestionSlot& slot : descriptor.asks) {
+    const bool is_given = slot.slot.empty();
+    const PolicyDescriptor& policy = shipped_catalog().policy(is_given ? actor.policy : slot.default_policy);
+    made.choices[slot.slot] = {
+        &policy, Parameters(policy.parameters, is_given ? actor.policy_parameters : Settings{})};
   }
   return made;
 }
