@@ -33,8 +33,8 @@ private:
   /// A job that waits.
   struct Held {
     Job job;
-    std::size_t open = 0;   ///< preceding jobs that have not ended
-    Seconds last_end = 0;   ///< of the others
+    std::size_t open = 0;    ///< preceding jobs that have not ended
+    Seconds last_end = 0;    ///< of the others
     bool is_in_vain = false; ///< it will never run
   };
   /// A job for which others wait.
@@ -64,7 +64,7 @@ private:
 
   std::map<JobId, Held> held_;
   std::map<JobId, Awaited> awaited_;
-  std::map<TaskId, Tasks> tasks_;                        ///< by the first task of the job
+  std::map<TaskId, Tasks> tasks_;                      ///< by the first task of the job
   std::map<std::pair<Seconds, TaskId>, Job> released_; ///< by date and first task
 };
 

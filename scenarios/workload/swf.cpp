@@ -70,7 +70,7 @@ private:
   bool keeps_all_; ///< in metadata
   /// The number of lines of jobs, in a file that is in order and whose jobs wait for none.
   std::optional<std::int64_t> in_order_;
-  SeenNumbers numbers_;                  ///< of jobs, in a file that is not in order
+  SeenNumbers numbers_; ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
   std::size_t header_size_ = 0;            ///< in characters
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
@@ -176,14 +176,17 @@ std::optional<std::string_view> SwfReader::next_line() {
 
 /// Reads the line, and decides whether its job is replayed.
 bool SwfReader::is_replayed(std::string_view line) {
+  if (!links_.are_kept())
+    return is_good(line);
+  line_.fill(unknown);
   const bool is_replayed = is_good(line);
-  if (links_.are_kept() && !is_replayed && line_[job] >= 0 && swf_state(line_[status]) != EndState::part)
+  if (!is_replayed && line_[job] >= 0 && line_[job] <= largest_integer &&
+      swf_state(line_[status]) != EndState::part)
     links_.leave_out(static_cast<JobId>(line_[job]));
   return is_replayed;
 }
 
 bool SwfReader::is_good(std::string_view line) {
-  line_.fill(unknown);
   try {
     read(line);
     const auto state = swf_state(line_[status]);
@@ -215,8 +218,10 @@ void SwfReader::check_numbers() {
     if (line_[field] != std::trunc(line_[field]) || line_[field] > most)
       refuse_field(lines_, field, written(line_[field]), "an integer, at most " + written(most));
   }
-  if (links_.are_kept() && preceding_.empty() && line_[preceding_job] != std::trunc(line_[preceding_job]))
-    refuse_field(lines_, preceding_job, written(line_[preceding_job]), "-1 (none), or an integer");
+  if (links_.are_kept() &&
+      (line_[preceding_job] != std::trunc(line_[preceding_job]) || line_[preceding_job] > largest_integer))
+    refuse_field(lines_, preceding_job, written(line_[preceding_job]),
+                 "-1 (none), or an integer, at most " + written(largest_integer));
   for (const auto field : {submit_time, run_time})
     if (line_[field] >= end_of_dates)
       refuse_field(lines_, field, written(line_[field]), "below " + written(end_of_dates) + " s");

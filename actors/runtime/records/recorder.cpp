@@ -112,7 +112,8 @@ void Recorder::waits(const Job& job) {
   const auto& [jobs, think_time, must_end_well] = *job.preceding;
   for (const JobId preceding : jobs)
     file("preceding_jobs.csv")
-        .add(csv_line(PrecedingJobRow{job.id, preceding, think_time, must_end_well ? "afterok" : "afterany"}));
+        .add(
+            csv_line(PrecedingJobRow{job.id, preceding, think_time, must_end_well ? "afterok" : "afterany"}));
 }
 
 void Recorder::decided(const DecisionRow& row) {

@@ -85,11 +85,10 @@ private:
                           job.who + " ran, and " + other + ", for which it waits, has not ended well");
     else if (const Seconds earliest = preceding.end + wait.think_time;
              preceding.has_run && job.submitted < earliest - run_.slack(earliest))
-      findings_.violation("preceding_jobs", job.who + " is submitted at " + shortest(job.submitted) +
-                                                ", before " + shortest(earliest) + ": " + other +
-                                                " ends at " + shortest(preceding.end) +
-                                                ", and its think time is " + shortest(wait.think_time) +
-                                                " s");
+      findings_.violation("preceding_jobs",
+                          job.who + " is submitted at " + shortest(job.submitted) + ", before " +
+                              shortest(earliest) + ": " + other + " ends at " + shortest(preceding.end) +
+                              ", and its think time is " + shortest(wait.think_time) + " s");
   }
 
   std::vector<Wait> waits_;
