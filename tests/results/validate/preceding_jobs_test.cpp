@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs by hand whose jobs wait for other jobs: job 1 runs from 0 to 10, and job 2 waits for it and thinks 5 s.
+// Runs by hand whose jobs wait for other jobs: job 1 runs from 0 to 10, and job 2 waits for it and thinks 5
+// s.
 #include "tests/results/support/hand_made.hpp"
 
 namespace malha::testing {
@@ -38,15 +39,17 @@ TEST_F(PrecedingJobs, HaveEndedWhenOthersAreSubmitted) {
 // At 14, 1 s before the think time is over.
 TEST_F(PrecedingJobs, AreNotFollowedTooEarly) {
   rows_[1].task.submitted = 14;
-  EXPECT_EQ(violations(), Texts{"preceding_jobs: " + who(1) +
-                                " is submitted at 14, before 15: job 1 ends at 10, and its think time is 5 s"});
+  EXPECT_EQ(violations(),
+            Texts{"preceding_jobs: " + who(1) +
+                  " is submitted at 14, before 15: job 1 ends at 10, and its think time is 5 s"});
 }
 
 // The last task of the bag counts.
 TEST_F(PrecedingJobs, HaveEndedWhenAllOfTheirTasksHave) {
   rows_.push_back(of_job(1, row(2, 0, 0, 12, "1")));
-  EXPECT_EQ(violations(), Texts{"preceding_jobs: " + who(1) +
-                                " is submitted at 15, before 17: job 1 ends at 12, and its think time is 5 s"});
+  EXPECT_EQ(violations(),
+            Texts{"preceding_jobs: " + who(1) +
+                  " is submitted at 15, before 17: job 1 ends at 12, and its think time is 5 s"});
 }
 
 // Job 1 is killed: under afterok job 2 may not run, and may be lost; under afterany it runs.
@@ -70,7 +73,8 @@ TEST_F(PrecedingJobs, LoseNoJobWhenTheyEndWell) {
 
 TEST_F(PrecedingJobs, HaveARow) {
   waits("2,7,5,afterany\n");
-  EXPECT_EQ(violations(), Texts{"preceding_jobs: " + who(1) + " ran, and job 7, for which it waits, has not"});
+  EXPECT_EQ(violations(),
+            Texts{"preceding_jobs: " + who(1) + " ran, and job 7, for which it waits, has not"});
 }
 
 } // namespace validator_preceding_jobs_test

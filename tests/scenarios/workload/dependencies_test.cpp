@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Jobs that wait for other jobs of their file: what readers make of them, and what a cluster does with them.
-#include "reading.hpp"
+#include "reading_batsim.hpp"
 #include "results/files/csv_reader.hpp"
 
 namespace malha::testing {
@@ -143,6 +143,64 @@ TEST_F(Dependencies, AreNotResampled) {
   EXPECT_EQ(refusal("a.swf", of_user, settings),
             ": setting workload.resample=users: jobs of it wait for other jobs; valid: off, or "
             "workload.dependencies=ignore");
+}
+
+class DependenciesOfBatsim : public ReadingBatsim {
+protected:
+  /// "job followers: preceding jobs" of each job.
+  Names links(const std::string& jobs, const Settings& settings = {{"dependencies", "afterok"}}) {
+    const auto found = jobs_of(jobs, settings);
+    notes_ = texts(found.notes);
+    Names all;
+    for (const auto& one : found.jobs) {
+      all.push_back(std::to_string(one.id) + " " + std::to_string(one.followers) + ":");
+      if (one.preceding != nullptr)
+        for (const JobId preceding : one.preceding->jobs)
+          all.back() += " " + std::to_string(preceding);
+      metadata_ = one.metadata;
+    }
+    return all;
+  }
+  static std::string behind(const std::string& id, const std::string& dependencies) {
+    return batsim_job(id, ", \"dependencies\": [" + dependencies + "]");
+  }
+  std::string said(const std::string& jobs) { return refusal_of(jobs, {{"dependencies", "afterok"}}); }
+
+  Names notes_;
+  std::string metadata_; ///< of the last job
+};
+
+// In any order of the file; ids are numbers or texts.
+TEST_F(DependenciesOfBatsim, AreTheFieldOfJobs) {
+  EXPECT_EQ(links(behind("2", R"("1", 3, "3")") + "," + batsim_job("1") + "," + behind("3", "1") + "," +
+                  behind("4", "")),
+            (Names{"2 0: 1 3", "1 2:", "3 1: 1", "4 0:"}));
+  EXPECT_EQ(notes_, Names{"wait for preceding jobs: 2"});
+  EXPECT_EQ(metadata_, "");
+}
+
+// Ids that are no numbers: jobs are numbered by their places, from 0.
+TEST_F(DependenciesOfBatsim, NameJobsByTheirIds) {
+  EXPECT_EQ(links(batsim_job("\"a\"") + "," + behind("\"b\"", R"("a")")), (Names{"0 1:", "1 0: 0"}));
+}
+
+TEST_F(DependenciesOfBatsim, ThatCannotBeMetAreRefused) {
+  const std::string valid = "; valid: ids of other jobs";
+  EXPECT_EQ(said(behind("1", "1")), ": job 1: 'dependencies' has 1, the job itself" + valid);
+  EXPECT_EQ(said(behind("1", "7")),
+            ": job 1: 'dependencies' has \"7\", which no job of the file has" + valid);
+  EXPECT_EQ(said(batsim_job("1", R"(, "dependencies": 2)")),
+            ": job 1: 'dependencies' is 2; valid: an array of ids of other jobs");
+  EXPECT_EQ(said(behind("1", "3") + "," + behind("2", "1") + "," + behind("3", "2")),
+            ": 3 jobs wait for each other: 1, 2, 3; valid: 'dependencies' without a cycle");
+}
+
+TEST_F(DependenciesOfBatsim, AreNotThoseOfBags) {
+  const std::string bag = R"({"id": 1, "subtime": 0, "res": 1, "profile": "d", "extra_data": {"bag": "x"})";
+  EXPECT_EQ(said(bag + R"(, "dependencies": [2]})" + "," + batsim_job("2")),
+            ": job 1 has 'dependencies' and a 'bag'; valid: one of them");
+  EXPECT_EQ(said(bag + "}," + behind("2", "1")),
+            ": job 2: 'dependencies' has 1, which is in bag 'x'; valid: jobs in no bag");
 }
 
 class UnderACluster : public ::testing::Test {

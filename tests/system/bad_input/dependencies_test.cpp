@@ -6,13 +6,16 @@
 namespace malha::testing {
 namespace dependencies_test {
 
-const std::string on_a_cluster = "simulate -p star -d cluster.fcfs -o out --set workload.dependencies=afterok ";
-const std::string valid = "; valid: the number of a job that is submitted before; or set workload.bad_rows=skip, "
-                          "which skips such rows and counts them";
+const std::string on_a_cluster =
+    "simulate -p star -d cluster.fcfs -o out --set workload.dependencies=afterok ";
+const std::string valid =
+    "; valid: the number of a job that is submitted before; or set workload.bad_rows=skip, "
+    "which skips such rows and counts them";
 
 /// Writes a.swf: jobs 1 and 2, and what job 2 waits for.
 std::string swf(const std::string& preceding, const std::string& think_time = "-1") {
-  return "printf '1 0 -1 9 -1 -1 -1 1 9 -1 1 -1 -1 -1 -1 -1 -1 -1\\n2 1 -1 9 -1 -1 -1 1 9 -1 1 -1 -1 -1 -1 -1 " +
+  return "printf '1 0 -1 9 -1 -1 -1 1 9 -1 1 -1 -1 -1 -1 -1 -1 -1\\n2 1 -1 9 -1 -1 -1 1 9 -1 1 -1 -1 -1 -1 "
+         "-1 " +
          preceding + " " + think_time + "\\n' > a.swf";
 }
 
@@ -34,7 +37,8 @@ const std::vector<Case> refusals{
      2, swf("1")},
     {"JobsThatWaitInATupleSpace",
      "simulate -p star -d tuple_space.ticket_classes -o out -w a.swf --set workload.dependencies=afterany",
-     "workload 'a.swf': job 2 waits for other jobs, which actor 'tuple_space/broker' does not support; valid: "
+     "workload 'a.swf': job 2 waits for other jobs, which actor 'tuple_space/broker' does not support; "
+     "valid: "
      "workload.dependencies=ignore",
      2, swf("1")},
     {"JobsThatWaitInEasyGrid",
