@@ -32,8 +32,9 @@ const std::vector<Case> refusals{
      "workload.bad_rows=skip, which skips such rows and counts them",
      2, swf("1", "-2")},
     {"UnknownRule", "simulate -p star -d cluster.fcfs -o out -w a.swf --set workload.dependencies=after",
-     "workload 'swf': parameter 'dependencies' cannot be 'after'; did you mean afterok?; valid: ignore, "
-     "afterany, afterok",
+     "workload 'a.swf': parameter 'dependencies' cannot be 'after'; did you mean afterok, afterany?; valid: "
+     "one "
+     "of ignore, afterany, afterok",
      2, swf("1")},
     {"JobsThatWaitInATupleSpace",
      "simulate -p star -d tuple_space.ticket_classes -o out -w a.swf --set workload.dependencies=afterany",
