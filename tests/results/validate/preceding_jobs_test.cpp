@@ -3,6 +3,8 @@
 // s.
 #include "tests/results/support/hand_made.hpp"
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace validator_preceding_jobs_test {
 
@@ -30,10 +32,10 @@ protected:
 TEST_F(PrecedingJobs, HaveEndedWhenOthersAreSubmitted) {
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_NE(std::find(found.checked.begin(), found.checked.end(),
+  EXPECT_NE(std::find(found.checks.begin(), found.checks.end(),
                       "1 waits of jobs for jobs: the job is submitted after the end of the other one and its "
                       "think time"),
-            found.checked.end());
+            found.checks.end());
 }
 
 // At 14, 1 s before the think time is over.
