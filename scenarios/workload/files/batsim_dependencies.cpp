@@ -30,9 +30,9 @@ void check_order(const std::vector<FileJob>& jobs, std::vector<workflow::Edge> e
     std::string names;
     for (std::size_t i = 0; i < std::min(cycle.tasks.size(), most_in_message); ++i)
       names += (i > 0 ? ", " : "") + jobs[static_cast<std::size_t>(cycle.tasks[i])].id;
-    throw InputError(file + ": " + std::to_string(cycle.tasks.size()) +
-                     " jobs wait for each other: " + names + (cycle.tasks.size() > most_in_message ? ", …" : "") +
-                     "; valid: 'dependencies' without a cycle");
+    throw InputError(
+        file + ": " + std::to_string(cycle.tasks.size()) + " jobs wait for each other: " + names +
+        (cycle.tasks.size() > most_in_message ? ", …" : "") + "; valid: 'dependencies' without a cycle");
   }
 }
 
