@@ -20,7 +20,20 @@ workflow::Graph graph_of(const Job& job) {
   }
 }
 
+std::optional<Job> ReadyTasks::come(Job job) {
+  if (job.preceding != nullptr) {
+    jobs_.hold(std::move(job));
+    return std::nullopt;
+  }
+  jobs_.begin(job);
+  return begin(std::move(job));
+}
+
 Job ReadyTasks::take() {
+  if (jobs_.next() < next_tasks()) {
+    Job job = jobs_.take();
+    return job.never_ready ? job : begin(std::move(job));
+  }
   Job part = std::move(ready_.front());
   ready_.pop_front();
   return part;
@@ -63,6 +76,7 @@ ReadyTasks::Dags::iterator ReadyTasks::find(TaskId task) {
 }
 
 void ReadyTasks::ended(TaskId task, Seconds date) {
+  jobs_.ended(task, date, true);
   const auto found = find(task);
   if (found == dags_.end())
     return;
@@ -81,7 +95,16 @@ void ReadyTasks::ended(TaskId task, Seconds date) {
     dags_.erase(found);
 }
 
-std::optional<Job> ReadyTasks::failed(TaskId task) {
+std::optional<Job> ReadyTasks::failed(TaskId task, Seconds date) {
+  auto lost = failed_in_dag(task);
+  jobs_.ended(task, date, false);
+  if (lost)
+    for (const auto& one : lost->tasks)
+      jobs_.ended(one.id, date, false);
+  return lost;
+}
+
+std::optional<Job> ReadyTasks::failed_in_dag(TaskId task) {
   const auto found = find(task);
   if (found == dags_.end())
     return std::nullopt;

@@ -106,6 +106,16 @@ void Recorder::submitted_dag(const Job& job) {
   }
 }
 
+void Recorder::waits(const Job& job) {
+  if (folder_.empty())
+    return;
+  const auto& [jobs, think_time, must_end_well] = *job.preceding;
+  for (const JobId preceding : jobs)
+    file("preceding_jobs.csv")
+        .add(
+            csv_line(PrecedingJobRow{job.id, preceding, think_time, must_end_well ? "afterok" : "afterany"}));
+}
+
 void Recorder::decided(const DecisionRow& row) {
   if (!folder_.empty())
     file("decisions.csv").add(csv_line(row));

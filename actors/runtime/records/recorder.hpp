@@ -44,6 +44,8 @@ public:
   void was_down(const OutageRow& row);
   /// Writes the tasks of a DAG with their parents.
   void submitted_dag(const Job& job);
+  /// Writes what the job waits for.
+  void waits(const Job& job);
   /// Whether reasons of decisions are wanted.
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
