@@ -2,17 +2,14 @@
 #include "ready_tasks.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/workflow/precedences.hpp"
 
 namespace malha {
 
 workflow::Graph graph_of(const Job& job) {
   const TaskId first = job.tasks.front().id;
-  std::vector<workflow::Edge> edges;
-  edges.reserve(job.precedences.size());
-  for (const auto& [before, after] : job.precedences)
-    edges.push_back({static_cast<int>(before - first), static_cast<int>(after - first), 0});
   try {
-    return {static_cast<int>(job.tasks.size()), std::move(edges)};
+    return workflow::precedences_of(job);
   } catch (const workflow::Cycle& cycle) {
     throw InputError("job " + std::to_string(job.id) + ": " + std::to_string(cycle.tasks.size()) +
                      " of its tasks wait for each other, one of them task " +

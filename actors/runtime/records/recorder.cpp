@@ -86,6 +86,7 @@ void Recorder::was_down(const OutageRow& row) {
 }
 
 void Recorder::submitted_dag(const Job& job) {
+  schedule_.submitted_dag(job);
   if (folder_.empty())
     return;
   const TaskId first = job.tasks.front().id;
