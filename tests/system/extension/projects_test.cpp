@@ -19,27 +19,14 @@ std::set<std::string> questions_of_actors() {
   return asked;
 }
 
-/// Of the policies that answer them, since this program has no commands.
-std::set<std::string> questions_of_commands() {
-  std::set<std::string> asked;
-  for (const auto& [name, policy] : shipped_catalog().policies())
-    asked.insert(policy->question);
-  for (const auto& question : questions_of_actors())
-    asked.erase(question);
-  return asked;
-}
-
 // One CMake run for all questions: each project is a folder of it. It has a test of its decisions, one of
-// random views, and for a question of an actor three of a simulation.
+// random views, and three of a simulation.
 TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
   std::string all = "cmake_minimum_required(VERSION 3.21)\nproject(all LANGUAGES CXX)\nenable_testing()\n";
   std::string commands;
   std::size_t number = 0;
-  auto questions = questions_of_actors();
-  const auto of_commands = questions_of_commands();
-  EXPECT_FALSE(of_commands.empty());
-  const auto tests = 5 * questions.size() + 2 * of_commands.size();
-  questions.insert(of_commands.begin(), of_commands.end());
+  const auto questions = questions_of_actors();
+  const auto tests = 5 * questions.size();
   for (const auto& question : questions) {
     const auto name = "answer_" + std::to_string(++number);
     commands += "malha new policy mine/" + name + " --question " + question + " &&\n";
