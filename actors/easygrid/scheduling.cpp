@@ -23,7 +23,9 @@ Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metr
       decisions_(context), check_interval_(context.parameters().real("check_interval")),
       checks_after_messages_(context.parameters().text("check") == "message"),
       interval_follows_events_(context.parameters().text("check_interval_from") == "event_end"),
-      ending_(context, iteration) {}
+      ending_(context, iteration) {
+  context.simulation().refuse_jobs_that_wait(); // the top learns of the ends of tasks of DAGs only
+}
 
 void Scheduling::add_child(const std::string& host, FlopsPerSecond power) {
   children_.push_back({host, "", {}});

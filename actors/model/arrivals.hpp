@@ -15,11 +15,11 @@ public:
   virtual Job take() = 0;
   /// Whether a job may still arrive, as a message or otherwise.
   virtual bool more() = 0;
-  /// The task has ended well. Tasks of a DAG that waited for it may arrive now.
+  /// The task has ended well. Tasks of a DAG, or jobs, that waited for it may arrive now.
   virtual void ended(TaskId, Seconds /*date*/) {}
-  /// The task has not ended well, or will never run. Returns the tasks that waited for it, also through
-  /// others: none of them will arrive.
-  virtual std::optional<Job> failed(TaskId) { return std::nullopt; }
+  /// The task has not ended well, or will never run. Returns the tasks of its DAG that waited for it, also
+  /// through others: none of them will arrive. Jobs that waited for its job arrive, see Job::never_ready.
+  virtual std::optional<Job> failed(TaskId, Seconds /*date*/) { return std::nullopt; }
 };
 
 } // namespace malha

@@ -2,17 +2,14 @@
 #include "ready_tasks.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/workflow/precedences.hpp"
 
 namespace malha {
 
 workflow::Graph graph_of(const Job& job) {
   const TaskId first = job.tasks.front().id;
-  std::vector<workflow::Edge> edges;
-  edges.reserve(job.precedences.size());
-  for (const auto& [before, after] : job.precedences)
-    edges.push_back({static_cast<int>(before - first), static_cast<int>(after - first), 0});
   try {
-    return {static_cast<int>(job.tasks.size()), std::move(edges)};
+    return workflow::precedences_of(job);
   } catch (const workflow::Cycle& cycle) {
     throw InputError("job " + std::to_string(job.id) + ": " + std::to_string(cycle.tasks.size()) +
                      " of its tasks wait for each other, one of them task " +
@@ -20,7 +17,20 @@ workflow::Graph graph_of(const Job& job) {
   }
 }
 
+std::optional<Job> ReadyTasks::come(Job job) {
+  if (job.preceding != nullptr) {
+    jobs_.hold(std::move(job));
+    return std::nullopt;
+  }
+  jobs_.begin(job);
+  return begin(std::move(job));
+}
+
 Job ReadyTasks::take() {
+  if (jobs_.next() < next_tasks()) {
+    Job job = jobs_.take();
+    return job.never_ready ? job : begin(std::move(job));
+  }
   Job part = std::move(ready_.front());
   ready_.pop_front();
   return part;
@@ -63,6 +73,7 @@ ReadyTasks::Dags::iterator ReadyTasks::find(TaskId task) {
 }
 
 void ReadyTasks::ended(TaskId task, Seconds date) {
+  jobs_.ended(task, date, true);
   const auto found = find(task);
   if (found == dags_.end())
     return;
@@ -81,7 +92,16 @@ void ReadyTasks::ended(TaskId task, Seconds date) {
     dags_.erase(found);
 }
 
-std::optional<Job> ReadyTasks::failed(TaskId task) {
+std::optional<Job> ReadyTasks::failed(TaskId task, Seconds date) {
+  auto lost = failed_in_dag(task);
+  jobs_.ended(task, date, false);
+  if (lost)
+    for (const auto& one : lost->tasks)
+      jobs_.ended(one.id, date, false);
+  return lost;
+}
+
+std::optional<Job> ReadyTasks::failed_in_dag(TaskId task) {
   const auto found = find(task);
   if (found == dags_.end())
     return std::nullopt;

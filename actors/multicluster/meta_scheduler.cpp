@@ -36,6 +36,10 @@ private:
   void wait();
   void settle_date(Turn turn);
   void take_arrivals();
+  void submit(const Job& job) {
+    if (!dependent_.never_runs(job))
+      model_->submit(job);
+  }
   void handle(const std::any& message);
   void pass();
   bool is_over() { return !intake_.more() && model_->idle(); }
@@ -58,7 +62,7 @@ private:
 
 MetaScheduler::MetaScheduler(ActorContext& context)
     : context_(context), clusters_(context),
-      intake_(context, {[this](const Job& job) { model_->submit(job); },
+      intake_(context, {[this](const Job& job) { submit(job); },
                         [this](const std::any& message) { handle(message); }}),
       queue_(context, "queue"), selection_(context, "selection"), coallocation_(context),
       sends_copies_(selection_.sends_copies()),
@@ -148,7 +152,7 @@ void MetaScheduler::run() {
 
 void MetaScheduler::take_arrivals() {
   while (intake_.next() <= date_)
-    model_->submit(intake_.take());
+    submit(intake_.take());
 }
 
 /// Ends come before submissions, so that all ends of this date must be known before a job is handed over.

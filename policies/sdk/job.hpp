@@ -78,6 +78,15 @@ struct DagDetails {
   std::size_t resources() const { return names.empty() ? 0 : run_times.size() / names.size(); }
 };
 
+/// What a job waits for before it is submitted: other jobs of its workload.
+struct PrecedingJobs {
+  std::vector<JobId> jobs; ///< each once, and not the job itself
+  Seconds think_time = 0;  ///< from the last of their ends to the submission of the job
+  /// All of them must end well, or else the job never runs ("afterok" of Slurm). Otherwise it does not matter
+  /// how they end ("afterany").
+  bool must_end_well = false;
+};
+
 struct Job;
 
 /// The DAG of which some tasks are.
@@ -105,6 +114,11 @@ struct Job {
   /// Of tasks of a DAG that are ready, as architectures get them one after the other: the DAG.
   std::optional<PartOfDag> part_of;
   SharedText bag; ///< its name where its source names it as a bag, be it of one task
+  /// What it waits for. `submitted` is then the earliest date; the job is submitted when its preceding jobs
+  /// have ended and the think time is over, if that is later. Null: nothing, or nothing any more.
+  std::shared_ptr<const PrecedingJobs> preceding;
+  int followers = 0;        ///< number of jobs of the workload that wait for it
+  bool never_ready = false; ///< a job that it waits for has not ended well: it will never run
 };
 
 enum class Shape { bag_of_tasks, rigid, dag };

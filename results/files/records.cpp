@@ -160,6 +160,13 @@ std::string csv_line(const DagTaskRow& row) {
   return line;
 }
 
+std::string csv_line(const PrecedingJobRow& row) {
+  std::string line = std::to_string(row.job);
+  append(line, row.preceding, row.think_time);
+  append(line, row.condition);
+  return line;
+}
+
 std::string csv_line(const OutageRow& row) {
   std::string line = std::to_string(row.resource);
   append(line, row.start);

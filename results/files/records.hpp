@@ -68,6 +68,13 @@ struct DagTaskRow {
   Bytes input = 0, output = 0;
 };
 
+/// A job and one of the jobs that it waits for: one row of preceding_jobs.csv.
+struct PrecedingJobRow {
+  JobId job, preceding;
+  Seconds think_time;
+  const char* condition; ///< "afterok": the preceding job must end well; or "afterany"
+};
+
 /// An outage of a resource: one row of outages.csv.
 struct OutageRow {
   int resource;
@@ -174,6 +181,7 @@ std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const PartRow& row);
 std::string csv_line(const DagTaskRow& row);
+std::string csv_line(const PrecedingJobRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
 std::string csv_line(const BalanceRow& row);

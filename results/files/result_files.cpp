@@ -116,6 +116,10 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),
        "of each job that was co-allocated one row a site, in the order in which the sites received the end; "
        "the job itself has one row in jobs.csv, with all of its resources and with its sites joined by `+`"},
+      {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for",
+       "`workload.dependencies` is not `ignore`", named({"job", "preceding", "think_time", "condition"}),
+       "numbers as in the column `job` of jobs.csv; the job is submitted think_time s after the end of the "
+       "other one, or later; `afterok`: and only if that one ends well, or `afterany`"},
       {"predictions.csv", Of::some_runs, "what was predicted of a job", "a meta-scheduler asks for estimates",
        named({"job_id", "site", "date", "waiting_time", "execution_time", "local_nodes"}),
        "the estimate that decided which cluster gets the job, in the order of hand-over: seconds from that "

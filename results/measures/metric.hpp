@@ -10,6 +10,8 @@
 
 namespace malha {
 
+class DagFigures;
+
 /// Facts about a finished run that its rows do not have.
 struct SimulationEnd {
   std::int64_t messages = 0;
@@ -31,6 +33,7 @@ struct RunTotals {
   Seconds simulated_time = 0;
   std::optional<SimulationEnd> simulation; ///< none: only the rows are known, as in `validate`
   const ClassedJobs* classes = nullptr;    ///< of the jobs that count; set when metrics are computed
+  const DagFigures* dags = nullptr;        ///< of the DAGs that count; likewise
 
   /// None if no job ran.
   std::optional<Seconds> makespan() const {

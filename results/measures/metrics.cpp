@@ -85,11 +85,18 @@ void ScheduleMetrics::resource(FlopsPerSecond speed) {
     fastest_ = speed;
     announce_rule();
   }
+  dags_.resource(speed);
   for (const auto& sum : sums_)
     sum->resource(speed);
 }
 
+void ScheduleMetrics::submitted_dag(const Job& dag) {
+  if (counts(dag.submitted))
+    dags_.submitted(dag);
+}
+
 void ScheduleMetrics::add(const JobRow& row) {
+  dags_.ended(row);
   totals_.first_submission = std::min(totals_.first_submission, row.task.submitted);
   if (never_ran(row.state)) {
     ++totals_.rejected;
@@ -114,6 +121,7 @@ std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time,
   totals.simulated_time = simulated_time;
   totals.simulation = simulation;
   totals.classes = &classes_;
+  totals.dags = &dags_;
   std::vector<MetricValue> all;
   auto sum = sums_.begin(); // of the next metric that is a sum
   for (const auto& metric : linked_parts<Metric>()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "dag_figures.hpp"
 #include "metric.hpp"
 
 #include <map>
@@ -62,6 +63,10 @@ public:
   void resource(FlopsPerSecond speed);
   FlopsPerSecond fastest_resource() const { return fastest_; }
 
+  /// A DAG was submitted; called after the resources, and before any row of its tasks. `validate` does not
+  /// know the run times of all DAGs, and does not call it.
+  void submitted_dag(const Job& dag);
+
   /// Adds a job that ran or was rejected, in any order.
   void add(const JobRow& row);
 
@@ -86,6 +91,7 @@ private:
   SlowdownRule given_rule_; ///< as it was set: a speed of 0 stands for the fastest resource
   ClassBorders borders_;
   ClassedJobs classes_;
+  DagFigures dags_;
   std::vector<std::unique_ptr<MetricSum>> sums_; ///< of the metrics that are sums, in their order
 };
 

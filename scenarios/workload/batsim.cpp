@@ -3,7 +3,9 @@
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/batsim_bags.hpp"
+#include "scenarios/workload/files/batsim_dependencies.hpp"
 #include "scenarios/workload/files/batsim_profiles.hpp"
+#include "scenarios/workload/files/job_links.hpp"
 #include "scenarios/workload/files/recorded_nodes.hpp"
 #include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/swf.hpp"
@@ -47,6 +49,7 @@ private:
   bool speed_is_given_, delays_are_scaled_;
   std::string rule_; ///< of estimates
   Estimates estimates_;
+  batsim::Dependencies dependencies_;
   std::vector<FileJob> jobs_;
   std::size_t next_ = 0;
   std::int64_t unscaled_ = 0;   ///< delays that do not follow the reference speed that was given
@@ -58,7 +61,8 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
     : file_(input.file.string()), reference_speed_(input.reference_speed),
       speed_is_given_(input.parameters.real("reference_speed") > 0),
       delays_are_scaled_(input.parameters.text("delay") == "scaled"),
-      rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {
+      rule_(input.parameters.text("estimates")), estimates_(rule_, input.random),
+      dependencies_(input.parameters, input.keeps_all) {
   const json content = json_of_file(file_, "a workload of Batsim");
   const Fields fields(file_, content);
   if (fields.has("nb_res") && !(content["nb_res"].is_number_integer() && content["nb_res"] >= 1))
@@ -75,7 +79,9 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
   for (auto& [job, id] : jobs_)
     job.tasks.front().number = job.id;
   sort();
-  jobs_ = batsim::joined(std::move(jobs_), input.joins_bags, file_, notes_);
+  if (dependencies_.any())
+    dependencies_.apply(jobs_, file_, notes_);
+  jobs_ = batsim::joined(std::move(jobs_), input.joins_bags && !dependencies_.any(), file_, notes_);
   if (!are_numbers)
     for (auto& [job, id] : jobs_)
       job.metadata += (job.metadata.empty() ? "id=" : ";id=") + id;
@@ -107,8 +113,11 @@ void BatsimReader::read_jobs(const json& jobs, batsim::Profiles& profiles, batsi
     Job job = read_job(fields, position, load);
     if (fields.has("extra_data"))
       batsim::read_extra_data(who + ": extra_data", jobs[position]["extra_data"], job, kept);
+    const bool waits = dependencies_.are_kept() && fields.has("dependencies");
+    if (waits)
+      dependencies_.read(fields, called);
     for (const auto& [key, value] : jobs[position].items())
-      if (known.count(key) == 0)
+      if (known.count(key) == 0 && !(waits && key == "dependencies"))
         kept.keep("job", key, value, job);
     profiles.keep_unknown(fields, job);
     fragments += job.fragments.size();
@@ -218,7 +227,7 @@ WorkloadDescriptor described() {
        choice("delay", "fixed", {"fixed", "scaled"},
               "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
               "on a faster one"),
-       resample_parameter()});
+       resample_parameter(), dependencies_parameter()});
   reader.make = make_resampling_source<BatsimReader>;
   reader.recorded_nodes = nodes_recorded_in_batsim;
   reader.write = write;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "scenarios/workload/files/job_links.hpp"
 #include "scenarios/workload/files/recorded_nodes.hpp"
 #include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/seen_numbers.hpp"
@@ -25,7 +27,8 @@ public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
         rows_(input.parameters, "processors"), estimates_(input), extra_(input.parameters.text("fields")),
-        keeps_all_(input.keeps_all), in_order_(jobs_in_order(input.file, rows_.skips_bad())) {
+        links_(input.parameters, input.keeps_all), keeps_all_(input.keeps_all),
+        in_order_(links_.are_kept() ? std::nullopt : jobs_in_order(input.file, rows_.skips_bad())) {
     if (!in_order_)
       read_all();
   }
@@ -42,8 +45,12 @@ private:
   std::optional<Job> read_next();
   std::optional<std::string_view> next_line();
   bool is_replayed(std::string_view line);
+  bool is_good(std::string_view line);
   void read(std::string_view line);
   void check_numbers();
+  void check_any() const;
+  void apply_links(std::vector<Job>& jobs);
+  std::vector<JobId> preceding_jobs() const;
   RecordedJob recorded(EndState state) const;
   double processors_of_line() const;
   Job job_of_line();
@@ -59,9 +66,11 @@ private:
   TraceEstimates estimates_;
   TraceDates dates_;
   ExtraFields extra_;
-  bool keeps_all_;                       ///< in metadata
-  std::optional<std::int64_t> in_order_; ///< number of lines of jobs, in a file that is in order
-  SeenNumbers numbers_;                  ///< of jobs, in a file that is not in order
+  JobLinks links_;
+  bool keeps_all_; ///< in metadata
+  /// The number of lines of jobs, in a file that is in order and whose jobs wait for none.
+  std::optional<std::int64_t> in_order_;
+  SeenNumbers numbers_; ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
   std::size_t header_size_ = 0;            ///< in characters
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
@@ -92,7 +101,19 @@ void SwfReader::read_all() {
   dates_.begin(relative_date(jobs.front().submitted));
   for (auto& job : jobs)
     job.submitted = dates_.of(job.submitted);
+  if (links_.are_kept())
+    apply_links(jobs);
   sorted_ = std::move(jobs);
+}
+
+void SwfReader::apply_links(std::vector<Job>& jobs) {
+  links_.apply(jobs, [this](std::size_t line, const std::string& flaw) {
+    rows_.leave_out({file_ + ":" + std::to_string(line) + ": " + name_of(preceding_job) + " is " + flaw +
+                         "; valid: the number of a job that is submitted before",
+                     name_of(preceding_job)});
+  });
+  given_ = static_cast<std::int64_t>(jobs.size());
+  check_any();
 }
 
 /// The next job that is replayed, submitted at the date of the file.
@@ -102,10 +123,14 @@ std::optional<Job> SwfReader::read_next() {
       ++given_;
       return job_of_line();
     }
+  check_any();
+  return std::nullopt;
+}
+
+void SwfReader::check_any() const {
   if (given_ == 0)
     throw InputError(file_ + ": holds no job that can run" + rows_.reasons() +
                      "; valid: at least one job whose run time and processors are known");
-  return std::nullopt;
 }
 
 std::vector<WorkloadNote> SwfReader::notes() const {
@@ -116,7 +141,10 @@ std::vector<WorkloadNote> SwfReader::notes() const {
   estimates_.add_to(all);
   all.push_back({"sorted by submission", moved_});
   all.push_back({"ignored: status that SWF does not have", unknown_status_});
-  all.push_back({"ignored: preceding job and think time", with_preceding_});
+  if (links_.are_kept())
+    links_.add_to(all);
+  else
+    all.push_back({"ignored: preceding job and think time", with_preceding_});
   all.push_back({extra_.empty() ? "ignored: fields behind the 18th"
                                 : "ignored: fields behind the 18th that workload.fields does not name",
                  beyond_});
@@ -148,6 +176,17 @@ std::optional<std::string_view> SwfReader::next_line() {
 
 /// Reads the line, and decides whether its job is replayed.
 bool SwfReader::is_replayed(std::string_view line) {
+  if (!links_.are_kept())
+    return is_good(line);
+  line_.fill(unknown);
+  const bool is_replayed = is_good(line);
+  if (!is_replayed && line_[job] >= 0 && line_[job] <= largest_integer &&
+      swf_state(line_[status]) != EndState::part)
+    links_.leave_out(static_cast<JobId>(line_[job]));
+  return is_replayed;
+}
+
+bool SwfReader::is_good(std::string_view line) {
   try {
     read(line);
     const auto state = swf_state(line_[status]);
@@ -179,6 +218,10 @@ void SwfReader::check_numbers() {
     if (line_[field] != std::trunc(line_[field]) || line_[field] > most)
       refuse_field(lines_, field, written(line_[field]), "an integer, at most " + written(most));
   }
+  if (links_.are_kept() &&
+      (line_[preceding_job] != std::trunc(line_[preceding_job]) || line_[preceding_job] > largest_integer))
+    refuse_field(lines_, preceding_job, written(line_[preceding_job]),
+                 "-1 (none), or an integer, at most " + written(largest_integer));
   for (const auto field : {submit_time, run_time})
     if (line_[field] >= end_of_dates)
       refuse_field(lines_, field, written(line_[field]), "below " + written(end_of_dates) + " s");
@@ -214,9 +257,27 @@ double SwfReader::processors_of_line() const {
   return line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
 }
 
+/// Numbers count from 1: 0 names no job.
+std::vector<JobId> SwfReader::preceding_jobs() const {
+  std::vector<JobId> all;
+  if (preceding_.empty() && line_[preceding_job] > 0)
+    all.push_back(static_cast<JobId>(line_[preceding_job]));
+  for (std::size_t begin = 0; begin < preceding_.size();) {
+    const auto end = std::min(preceding_.find('&', begin), preceding_.size());
+    all.push_back(parse_number<JobId>(std::string_view(preceding_).substr(begin, end - begin)).value_or(0));
+    begin = end + 1;
+  }
+  return all;
+}
+
 Job SwfReader::job_of_line() {
   from_allocation_ += !extra_.give_nodes() && line_[requested_processors] <= 0;
   with_preceding_ += line_[preceding_job] > 0 || line_[think_time] > 0;
+  if (links_.are_kept())
+    links_.add(static_cast<JobId>(line_[job]),
+               {preceding_jobs(),
+                line_[think_time] < 0 ? std::nullopt : std::optional<Seconds>(line_[think_time]),
+                lines_.line()});
   Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
                        static_cast<int>(processors_of_line()), reference_speed_);
   read.user = known(user);
@@ -282,6 +343,7 @@ WorkloadDescriptor described() {
       "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
       "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
       {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
+       dependencies_parameter(),
        text("fields", "",
             "what fields hold that the 18 of SWF do not, or hold better: FIELD:NUMBER or "
             "FIELD:NUMBER:FORM, with ',' between them, such as nodes:21:NxC. FIELD is nodes, limit, or "

@@ -36,7 +36,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
 void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
-  if (job.part_of)
+  if (job.part_of || !queue_.ends_before(live.queued))
     return put_back(live);
   queue_.add(live);
   changes_.arrived.push_back(live.queued);

@@ -27,9 +27,12 @@ public:
     return std::nullopt;
   }
 
+  /// Whether the job comes after all others. One that waited for other jobs need not.
+  bool ends_before(const QueuedJob& job) const { return jobs_.empty() || !comes_after(jobs_.back(), job); }
+
   /// Adds a job that comes after all others.
   void add(LiveJob& job) { insert(job, jobs_.end()); }
-  /// Adds a job that was in the queue before, or a task of a DAG, in its place.
+  /// Adds a job that was in the queue before, or waited for other jobs, or a task of a DAG, in its place.
   void put_back(LiveJob& job) {
     insert(job, std::find_if(jobs_.begin(), jobs_.end(),
                              [&](const QueuedJob& other) { return comes_after(other, job.queued); }));

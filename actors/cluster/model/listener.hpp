@@ -11,7 +11,7 @@ public:
   virtual void submitted(const Job&, Seconds /*now*/) {}
   /// A task is refused, because the cluster could never start it.
   virtual void rejected(const Job&, const Task&) {}
-  /// A task will never run, because a task that it waits for has not ended well.
+  /// A task will never run, because a task or job that it waits for has not ended well.
   virtual void never_ready(const Job&, const Task&, Seconds /*now*/) {}
   virtual void started(const LiveJob&, const Start&) {}
   /// A running job is to stop: the policy has decided so, or the job has lost a node more often than

@@ -91,6 +91,8 @@ void Model::lose_node(JobHandle handle, Seconds date) {
 
 void Model::submit(const Job& job, std::optional<Seconds> expected) {
   book_.advance(date_);
+  if (job.never_ready)
+    return never_ready(job);
   admission_.check(job);
   listeners_.notify(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
@@ -131,9 +133,13 @@ void Model::ended(const LiveJob& job, Seconds start, Seconds end, FinalState sta
 }
 
 void Model::failed(const Task& task) {
-  if (const auto lost = arrivals_.failed(task.id))
-    for (const auto& one : lost->tasks)
-      listeners_.notify(&Listener::never_ready, *lost, one, date_);
+  if (const auto lost = arrivals_.failed(task.id, date_))
+    never_ready(*lost);
+}
+
+void Model::never_ready(const Job& lost) {
+  for (const auto& task : lost.tasks)
+    listeners_.notify(&Listener::never_ready, lost, task, date_);
 }
 
 void Model::dropped(const LiveJob& job) {

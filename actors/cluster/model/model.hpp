@@ -56,7 +56,8 @@ public:
   /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
 
-  /// Adds a job to the queue, or rejects it. `expected` replaces its walltime.
+  /// Adds a job to the queue, or rejects it, or tells that it will never run. `expected` replaces its
+  /// walltime.
   void submit(const Job& job, std::optional<Seconds> expected = {});
   /// Notes that a node was switched at that date. The next round processes it.
   void switched(int node, bool is_on, Seconds date) {
@@ -102,6 +103,7 @@ private:
   void outlived(const Event& event);
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
   void failed(const Task& task);
+  void never_ready(const Job& lost);
   void dropped(const LiveJob& job);
   void reject(const Job& job, const Task& task);
   void take_switch(const Event& event);

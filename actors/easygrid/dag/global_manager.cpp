@@ -83,6 +83,7 @@ GlobalManager::GlobalManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
       planner_(context, "planning"), mediation_(context), directory_(Directory::of(context)),
       scheduler_(directory_.application, mediation_), ending_(context, iteration_) {
+  context.simulation().refuse_jobs_that_wait(); // tasks of DAGs wait, and sites report how many have ended
   for (const auto& site : context.simulation().peers(site_manager))
     sites_.emplace_back(context, site);
   if (sites_.empty())

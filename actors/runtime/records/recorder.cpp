@@ -86,6 +86,7 @@ void Recorder::was_down(const OutageRow& row) {
 }
 
 void Recorder::submitted_dag(const Job& job) {
+  schedule_.submitted_dag(job);
   if (folder_.empty())
     return;
   const TaskId first = job.tasks.front().id;
@@ -104,6 +105,16 @@ void Recorder::submitted_dag(const Job& job) {
                                  job.details != nullptr ? job.details->names[i].str() : "", numbers,
                                  task.input, task.output}));
   }
+}
+
+void Recorder::waits(const Job& job) {
+  if (folder_.empty())
+    return;
+  const auto& [jobs, think_time, must_end_well] = *job.preceding;
+  for (const JobId preceding : jobs)
+    file("preceding_jobs.csv")
+        .add(
+            csv_line(PrecedingJobRow{job.id, preceding, think_time, must_end_well ? "afterok" : "afterany"}));
 }
 
 void Recorder::decided(const DecisionRow& row) {

@@ -42,8 +42,10 @@ public:
   std::shared_ptr<const void> expect_row(Seconds finish);
   void attempted(const AttemptRow& row);
   void was_down(const OutageRow& row);
-  /// Writes the tasks of a DAG with their parents.
+  /// Writes the tasks of a DAG with their parents, and begins to measure it.
   void submitted_dag(const Job& job);
+  /// Writes what the job waits for.
+  void waits(const Job& job);
   /// Whether reasons of decisions are wanted.
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);

@@ -11,15 +11,25 @@ JobIntake::JobIntake(ActorContext& context, Handlers handlers, Dags dags)
       come_as_messages_(context.simulation().entry().mailbox != context.self().mailbox ||
                         (context.simulation().transport() == Transport::network &&
                          !context.simulation().peers("workload/submitter").empty())),
-      takes_whole_(dags == Dags::whole) {}
+      takes_whole_(dags == Dags::whole) {
+  if (takes_whole_)
+    context.simulation().refuse_jobs_that_wait();
+}
 
 Seconds JobIntake::next_read() {
-  const Job* job = come_as_messages_ ? nullptr : context_.simulation().workload().peek();
-  return job != nullptr ? job->submitted : never;
+  if (come_as_messages_)
+    return never;
+  auto& simulation = context_.simulation();
+  while (const Job* job = simulation.workload().peek()) {
+    if (job->preceding == nullptr)
+      return job->submitted;
+    ready_.come(simulation.take_job());
+  }
+  return never;
 }
 
 Job JobIntake::take() {
-  return ready_.next() <= next_read() ? ready_.take() : begin(context_.simulation().take_job());
+  return ready_.next() <= next_read() ? ready_.take() : come(context_.simulation().take_job()).value();
 }
 
 bool JobIntake::more() {
@@ -30,12 +40,14 @@ bool JobIntake::more() {
 
 void JobIntake::take(const EntryMessage& message) {
   handlers_.before();
-  if (const auto* submission = std::get_if<Submission>(&message))
-    handlers_.submit(begin(submission->job));
-  else if (const auto* own = std::get_if<std::any>(&message))
+  if (const auto* submission = std::get_if<Submission>(&message)) {
+    if (const auto job = come(submission->job))
+      handlers_.submit(*job);
+  } else if (const auto* own = std::get_if<std::any>(&message)) {
     handlers_.handle(*own);
-  else
+  } else {
     last_seen_ = true;
+  }
 }
 
 bool JobIntake::take_ready() {

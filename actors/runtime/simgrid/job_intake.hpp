@@ -33,13 +33,13 @@ public:
   /// Opens the inbox. The actor's run() calls it first.
   void open() { inbox_.open(); }
 
-  /// The date of the next job that is read, or of the next tasks of a DAG that are ready; `never` if there
-  /// are none, and jobs come as messages, or none is left.
+  /// The date of the next job that is read, or of the next job or tasks of a DAG that are ready; `never` if
+  /// there are none, and jobs come as messages, or none is left. Jobs that wait for others are read ahead.
   Seconds next() override { return std::min(ready_.next(), next_read()); }
   Job take() override;
   bool more() override;
   void ended(TaskId task, Seconds date) override { ready_.ended(task, date); }
-  std::optional<Job> failed(TaskId task) override { return ready_.failed(task); }
+  std::optional<Job> failed(TaskId task, Seconds date) override { return ready_.failed(task, date); }
   /// Whether jobs come as messages, and another one may come.
   bool awaits_messages() const { return come_as_messages_ && !last_seen_; }
 
@@ -59,7 +59,7 @@ public:
 
 private:
   Seconds next_read();
-  Job begin(Job job) { return takes_whole_ ? job : ready_.begin(std::move(job)); }
+  std::optional<Job> come(Job job) { return takes_whole_ ? job : ready_.come(std::move(job)); }
 
   ActorContext& context_;
   const Sleepers& sleepers_;

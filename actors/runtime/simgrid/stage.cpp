@@ -56,6 +56,15 @@ std::vector<const SpeedProfile*> Stage::speeds_of(const std::vector<s4u::Host*>&
   return speeds;
 }
 
+void Stage::check_preceding(const Job& job) const {
+  const auto& runs = entry().descriptor->runs;
+  if (job.preceding != nullptr &&
+      (refuses_jobs_that_wait_ || std::find(runs.begin(), runs.end(), Shape::dag) == runs.end()))
+    throw InputError("workload '" + workload_.name() + "': job " + std::to_string(job.id) +
+                     " waits for other jobs, which actor '" + entry().descriptor->name +
+                     "' does not support; valid: workload.dependencies=ignore");
+}
+
 Job Stage::take_job() {
   const auto& runs = entry().descriptor->runs;
   if (workload_.peek() == nullptr)
@@ -73,6 +82,7 @@ Job Stage::take_job() {
                      name_of(shape) + ", which actor '" + entry().descriptor->name +
                      "' does not run; valid: " + listed(shapes));
   }
+  check_preceding(next);
   if (next.details != nullptr && next.details->resources() > 0 && !takes_unrelated_times_)
     throw InputError("workload '" + workload_.name() + "': job " + std::to_string(next.id) +
                      " has run times for certain hosts, which actor '" + entry().descriptor->name +
@@ -89,6 +99,8 @@ Job Stage::take_job() {
   Job job = workload_.pop();
   if (shape == Shape::dag)
     recorder_->submitted_dag(job);
+  if (job.preceding != nullptr)
+    recorder_->waits(job);
   return job;
 }
 

@@ -37,6 +37,9 @@ public:
   /// The entry point runs DAGs whose tasks have run times of their own on each resource. Otherwise they are
   /// refused.
   void take_unrelated_times() { takes_unrelated_times_ = true; }
+  /// The entry point does not report ends of tasks to its intake, so that jobs that wait for others are
+  /// refused. They are, too, where it does not run DAGs.
+  void refuse_jobs_that_wait() { refuses_jobs_that_wait_ = true; }
   /// Registers a callback for every job taken from the workload.
   void on_job(std::function<void(const Job& job)> callback) { on_job_ = std::move(callback); }
 
@@ -115,7 +118,9 @@ protected:
 private:
   Stage(const SimulationPlan& plan, PreparedPlatform prepared);
 
-  bool takes_unrelated_times_ = false;
+  void check_preceding(const Job& job) const;
+
+  bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false;
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };

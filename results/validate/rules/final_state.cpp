@@ -4,8 +4,9 @@
 namespace malha {
 namespace {
 
-const std::set<std::string> final_states{"COMPLETED_SUCCESSFULLY", "COMPLETED_FAILED",
-                                         "COMPLETED_WALLTIME_REACHED", "COMPLETED_KILLED", "REJECTED"};
+const std::set<std::string> final_states{
+    "COMPLETED_SUCCESSFULLY", "COMPLETED_FAILED", "COMPLETED_WALLTIME_REACHED",
+    "COMPLETED_KILLED",       "REJECTED",         "DEPENDENCY_NEVER_SATISFIED"};
 
 class FinalStates : public RuleCheck {
 public:

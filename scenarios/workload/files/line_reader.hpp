@@ -22,6 +22,8 @@ public:
   /// Whether the last line ended with the file, and not with a newline.
   bool unfinished() const { return unfinished_; }
 
+  /// The number of the last line, from 1.
+  std::size_t line() const { return line_; }
   /// Refuses the file at the line.
   [[noreturn]] void fail(const std::string& what) const;
   /// Throws a BadRow at the line.

@@ -49,6 +49,10 @@ ResampledSource::ResampledSource(std::unique_ptr<JobSource> trace, RandomStreams
   if (std::all_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.user.empty(); }))
     throw InputError(file.string() +
                      ": setting workload.resample=users: no job of it has a user; valid: off");
+  if (std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.preceding != nullptr; }))
+    throw InputError(file.string() +
+                     ": setting workload.resample=users: jobs of it wait for other jobs; valid: off, or "
+                     "workload.dependencies=ignore");
   const auto histories = histories_of(jobs);
   const Seconds begin = jobs.front().submitted, last = jobs.back().submitted - begin;
   const auto weeks = static_cast<int>(last / week) + 1;

@@ -67,13 +67,17 @@ TEST_F(BrokerDags, ATaskFetchesItsDataWhenItIsAssigned) {
 
 // HEFT: ranks 10 + 2.5 + 30 + 2.5 + 10 = 55, 32.5 + 10 = 42.5 for 2, then 1, then 3. 0 and 2 on resource 0: 0
 // to 10, 10 to 40. 1 on resource 1: 12.5 to 32.5. 3 on resource 0 at 40, where the file of 1 is since 35.
-// Carried out with data that leave when they are made, it is the same.
+// Carried out with data that leave when they are made, it is the same. The longest way takes 10 + 30 + 10 s
+// and all tasks 70 s.
 TEST_F(BrokerDags, APlanIsCarriedOut) {
   run_.jobs({diamond()});
   run_.instant();
   broker({{"data", "eager"}}, "broker/workqueue", "workflow/heft");
-  done();
+  const auto outcome = done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 12.5 32.5 1", "2 10 40 0", "3 40 50 0"}));
+  EXPECT_EQ(ScriptedRun::metric(outcome, "mean_slr"), 1);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "mean_speedup"), 1.4);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "mean_efficiency"), 0.7);
 }
 
 // The same plan, but 3 fetches the file of 1 when 2 has ended, at 40 s.
@@ -99,7 +103,8 @@ TEST_F(BrokerDags, MinMinCountsTheTimeOfData) {
 // Run times of their own: 0 takes 4 s on resource 1, 2 takes 5 s there. List scheduling by rank, to the
 // resource on which a task ends first. 0 goes to resource 1: 0 to 4. At 4 s task 2 has the greater rank, (30
 // + 5) / 2 against (20 + 20) / 2 is 17.5 against 20: so 1 is first, on resource 1 (24 s against 26.5 s), then
-// 2 on resource 0: 6.5 to 36.5. 3 at 36.5 s: on resource 0 it fetches the file of 1: 39 to 49.
+// 2 on resource 0: 6.5 to 36.5. 3 at 36.5 s: on resource 0 it fetches the file of 1: 39 to 49. The least
+// times along 0, 1 and 3 are 4 + 20 + 10 s, and resource 1 alone would need 4 + 20 + 5 + 10 s.
 TEST_F(BrokerDags, TasksHaveTimesOfTheirOwnOnEachResource) {
   Job job = diamond();
   auto details = std::make_shared<DagDetails>(*job.details);
@@ -112,8 +117,10 @@ TEST_F(BrokerDags, TasksHaveTimesOfTheirOwnOnEachResource) {
   run_.place("broker/broker", "host-0", {{"data", "lazy"}},
              {{"", list_by_rank()}, {"planning", ScriptedRun::shipped("workflow/no_plan")}});
   run_.place("broker/worker", "host-[12]", {});
-  done();
+  const auto outcome = done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 4 1", "1 4 24 1", "2 6.5 36.5 0", "3 39 49 0"}));
+  EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome, "mean_slr"), 49.0 / 34);
+  EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome, "mean_speedup"), 39.0 / 49);
 }
 
 // Over the network 2 fetches the file of 0, and 3 that of 2 or of 1: two files of 2 B in all. Tasks begin

@@ -92,10 +92,10 @@ TEST(ReadyTasks, KeepsTheOrderOfDates) {
 TEST(ReadyTasks, NamesTheTasksThatWillNeverBeReady) {
   ReadyTasks tasks;
   tasks.begin(dag_of(5, {{0, 2}, {1, 2}, {2, 3}, {1, 4}}));
-  const auto never_ready = tasks.failed(10);
+  const auto never_ready = tasks.failed(10, 6);
   ASSERT_TRUE(never_ready);
   EXPECT_EQ(ids(*never_ready), (Ids{12, 13}));
-  EXPECT_FALSE(tasks.failed(10)); // each is named once
+  EXPECT_FALSE(tasks.failed(10, 6)); // each is named once
   tasks.ended(11, 6);
   EXPECT_EQ(ids(tasks.take()), (Ids{14}));
   EXPECT_TRUE(tasks.empty());
@@ -128,7 +128,7 @@ TEST(ReadyTasks, FollowsAChainOfAMillionTasks) {
     chain.emplace_back(task - 1, task);
   ReadyTasks tasks;
   tasks.begin(dag_of(length, chain));
-  const auto never_ready = tasks.failed(10);
+  const auto never_ready = tasks.failed(10, 6);
   ASSERT_TRUE(never_ready);
   EXPECT_EQ(never_ready->tasks.size(), length - 1u);
 }

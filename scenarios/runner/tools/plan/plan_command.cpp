@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // malha plan: what planners make of a workflow, without a simulation.
-#include "plan_figures.hpp"
 #include "plan_hosts.hpp"
 #include "policies/sdk/split.hpp"
 #include "policies/workflow/broken_plan.hpp"
+#include "policies/workflow/figures.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "results/validate/rows.hpp"
@@ -158,7 +158,7 @@ void print_figures(const workflow::PlanView& view, const std::vector<NamedPlanne
                    const Plans& plans) {
   Table table({"planner", "makespan (s)", "SLR", "speedup", "efficiency"}, {false, true, true, true, true});
   for (std::size_t i = 0; i < plans.size(); ++i) {
-    const auto figures = figures_of(view, plans[i]);
+    const auto figures = workflow::figures_of(view, plans[i]);
     table.add({planners[i].text, shown(figures.makespan, 6), shown(figures.slr, 4), shown(figures.speedup, 4),
                shown(figures.efficiency, 4)});
   }
