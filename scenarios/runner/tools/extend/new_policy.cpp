@@ -13,10 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The text of a property before its value.
+std::string property(const std::string& id) { return "<prop id=\"" + id + "\" value=\""; }
+
 /// The text of an <actor> element with another policy for an answer, without what was said of the old one.
 std::string with_policy(std::string element, const QuestionSlot& slot, const PolicyDescriptor& old,
                         const std::string& policy) {
-  const auto property = [&](const std::string& id) { return "<prop id=\"" + id + "\" value=\""; };
   if (element.find(property(slot.property())) == std::string::npos) // its default answers
     return element.insert(element.rfind("</actor>"), "  " + property(slot.property()) + policy + "\"/>\n  ");
   const auto chosen = element.find(property(slot.property())) + property(slot.property()).size();
