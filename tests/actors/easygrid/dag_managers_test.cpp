@@ -50,16 +50,16 @@ protected:
 };
 
 // HEFT puts 0, 2 and 3 on the first host and 1 on the second: data take no time, so that ends are ties, which
-// the lowest resource gets. At 0 s the plan leaves the global manager, and arrives at the hosts at 1 s, in
-// their first iteration. 0 runs from 1 to 11 s, which its host sees at 11 s; 2 begins at once. The data for 1
-// arrive then, too, and the second host sees them at 12 s, or at 11 s if its iteration comes later: it is the
-// second of the two. 2 ends at 41 s, when 1 has long ended.
+// the lowest resource gets. At 0 s the plan leaves the global manager, and the hosts have it in their first
+// iteration, at 1 s. 0 runs from 1 to 11 s, which its host sees in its iteration at 11 s; 2 begins at once.
+// The data for 1 leave then, too. The iteration of the second host at 11 s has been, so that it sees them at
+// 12 s. 2 ends at 41 s, when 1 has long ended.
 TEST_F(DagManagers, FollowThePlanByTheirDataAlone) {
   run_.jobs({diamond()});
   run_.instant();
   one_site();
   const auto outcome = done();
-  EXPECT_EQ(run_.schedule(), (Lines{"0 1 11 0", "1 11 31 1", "2 11 41 0", "3 41 51 0"}));
+  EXPECT_EQ(run_.schedule(), (Lines{"0 1 11 0", "1 12 32 1", "2 11 41 0", "3 41 51 0"}));
   EXPECT_EQ(ScriptedRun::metric(outcome, "relocated"), 0);
   EXPECT_EQ(run_.messages("data", "easygrid/dag_host_manager>easygrid/dag_host_manager"), "2 6");
 }
@@ -70,6 +70,31 @@ TEST_F(DagManagers, RunBags) {
   one_site();
   done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 1 11 0", "1 1 11 1", "2 11 21 0"}));
+}
+
+TEST_F(DagManagers, NeedAPlan) {
+  run_.jobs({diamond()});
+  run_.instant();
+  run_.place("easygrid/dag_global_manager", "host-0", free_of_cost({}),
+             policies({{"planning", "workflow/no_plan"}}));
+  run_.place("easygrid/dag_site_manager", "host-0", free_of_cost({}));
+  run_.place("easygrid/dag_host_manager", "host-[12]", free_of_cost({}));
+  const auto outcome = run_.run();
+  EXPECT_EQ(outcome.message, "policy 'workflow/no_plan' broke a rule at t=0 s: job 0: there is no plan, and "
+                             "EasyGrid distributes the tasks of DAGs by one");
+}
+
+TEST_F(DagManagers, RefuseTablesOfRunTimes) {
+  Job job = diamond();
+  auto details = std::make_shared<DagDetails>(*job.details);
+  details->run_times = std::vector<Seconds>(8, 1);
+  job.details = details;
+  run_.jobs({job});
+  run_.instant();
+  one_site();
+  const auto outcome = run_.run();
+  EXPECT_EQ(outcome.message, "job 0 has run times for certain resources, and EasyGrid's hosts share their "
+                             "power; valid: a workflow whose tasks have work");
 }
 
 } // namespace dag_managers_test

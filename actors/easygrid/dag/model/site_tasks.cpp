@@ -13,17 +13,19 @@ SiteTasks::SiteTasks(const Application& application, const std::vector<int>& hos
   }
 }
 
+/// News may overtake each other.
 void SiteTasks::take(const News& news) {
   auto& running_on = running_on_[position(news.host)];
   for (const auto& [task, date] : news.launched) {
     waiting_.erase(task);
-    running_[task] = {news.host, date};
-    ++running_on;
+    if (ended_.count(task) == 0 && running_.emplace(task, Run{news.host, date}).second)
+      ++running_on;
   }
   for (const auto& [task, date] : news.ended) {
-    running_.erase(task);
+    waiting_.erase(task);
+    if (running_.erase(task) > 0)
+      --running_on;
     ended_[task] = {news.host, date};
-    --running_on;
   }
   loads_[position(news.host)] = {news.host, news.load.power, news.load.ert};
 }

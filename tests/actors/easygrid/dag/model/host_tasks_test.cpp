@@ -75,23 +75,23 @@ TEST(HostTasks, TheLineIsThatOfThePlan) {
   EXPECT_EQ(line_of(tasks), "0@0 1@5 2@0");
 }
 
-// Task 2 takes the 3 B of task 0 along. The data of task 1 come later: they stay until the host is told where
-// task 2 is, and later ones go on at once.
+// Task 3 takes the 3 B of task 0 along. The data of task 1 come later: they stay until the host is told where
+// task 3 is, and later ones go on at once.
 TEST(HostTasks, DataFollowATaskThatWasGivenAway) {
-  const auto application = application_of(4, {{3, 0, {2}}, {4, 1, {2}}, {6, 3, {2}}}, {0, 0, 1, 0});
+  const auto application = application_of(4, {{3, 0, {3}}, {4, 1, {3}}, {6, 2, {3}}}, {0, 0, 0, 1});
   HostTasks tasks(application, 1);
-  tasks.take(Package{{{2, {}}}}, 0);
-  tasks.take(Data{0, {2}, 3}, 4);
-  const auto given = tasks.give({2, 1});
+  tasks.take(Package{{{3, {}}}}, 0);
+  tasks.take(Data{0, {3}, 3}, 4);
+  const auto given = tasks.give({3, 1});
   ASSERT_EQ(given.tasks.size(), 1u);
   EXPECT_EQ(given.tasks[0].has, std::vector<TaskId>{0});
   EXPECT_EQ(given.bytes, 3);
-  tasks.take(Data{1, {2}, 4}, 5);
+  tasks.take(Data{1, {3}, 4}, 5);
   EXPECT_EQ(sent(tasks), Texts{});
-  tasks.take(Moved{{{2, 3}}});
-  EXPECT_EQ(sent(tasks), Texts{"3: 1>2 4B"});
-  tasks.take(Data{3, {2}, 6}, 6);
-  EXPECT_EQ(sent(tasks), Texts{"3: 3>2 6B"});
+  tasks.take(Moved{{{3, 2}}});
+  EXPECT_EQ(sent(tasks), Texts{"2: 1>3 4B"});
+  tasks.take(Data{2, {3}, 6}, 6);
+  EXPECT_EQ(sent(tasks), Texts{"2: 2>3 6B"});
   EXPECT_EQ(tasks.passed_on(), 2);
 }
 

@@ -205,7 +205,7 @@ TEST_F(Site, AsksForEndsAndTasksOfOtherSites) {
   site.take(Package{{{2, {}}}, 0, true}); // has no host yet, so that it is looked at
   site.step(12);
   EXPECT_EQ(to_hosts(site), Texts{});
-  EXPECT_EQ(to_grid_, Texts{"query 0"});
+  EXPECT_EQ(to_grid_, (Texts{"query 0", "news 0 1@22"})); // the plan ends task 0 at 10 s, and it is 12 s
   choices_.moves = {{1, 1}};
   site.take(FinishAnswer{{{0, 12}}}, 13);
   EXPECT_EQ(choices_.hosts, (std::vector<int>{0, -1}));
