@@ -112,10 +112,6 @@ void GlobalManager::admit_jobs() {
   auto& simulation = context_.simulation();
   for (const Job* next; (next = simulation.workload().peek()) != nullptr && next->submitted <= now();) {
     Job job = take_job(simulation);
-    if (job.details != nullptr && job.details->resources() > 0)
-      throw InputError("job " + std::to_string(job.id) +
-                       " has run times for certain resources, and EasyGrid's hosts share their power; valid: "
-                       "a workflow whose tasks have work");
     const auto tasks = job.tasks;
     try {
       directory_.application.add(std::move(job), planner_, now());

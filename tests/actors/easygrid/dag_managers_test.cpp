@@ -84,18 +84,5 @@ TEST_F(DagManagers, NeedAPlan) {
                              "EasyGrid distributes the tasks of DAGs by one");
 }
 
-TEST_F(DagManagers, RefuseTablesOfRunTimes) {
-  Job job = diamond();
-  auto details = std::make_shared<DagDetails>(*job.details);
-  details->run_times = std::vector<Seconds>(8, 1);
-  job.details = details;
-  run_.jobs({job});
-  run_.instant();
-  one_site();
-  const auto outcome = run_.run();
-  EXPECT_EQ(outcome.message, "job 0 has run times for certain resources, and EasyGrid's hosts share their "
-                             "power; valid: a workflow whose tasks have work");
-}
-
 } // namespace dag_managers_test
 } // namespace malha::testing
