@@ -2,6 +2,7 @@
 #include "actors/broker/model/model.hpp"
 #include "actors/runtime/records/bag_journal.hpp"
 #include "actors/runtime/simgrid/checked_policy.hpp"
+#include "actors/runtime/simgrid/estimated_network.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
@@ -56,19 +57,10 @@ struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
   }
 };
 
-/// The network between the resources, with the host of the broker as the last one.
+/// Between the resources, with the host of the broker as the last one.
 workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> hosts) {
   hosts.push_back(context.host());
-  std::vector<Seconds> latencies;
-  std::vector<double> bandwidths;
-  for (const auto* from : hosts)
-    for (const auto* to : hosts) {
-      const auto [latency, bandwidth] =
-          from == to ? std::pair(0.0, 1.0) : context.simulation().network().route(from, to);
-      latencies.push_back(latency);
-      bandwidths.push_back(bandwidth);
-    }
-  return {static_cast<int>(hosts.size()), std::move(latencies), std::move(bandwidths)};
+  return estimated_network(context.simulation(), hosts);
 }
 
 /// Sends copies of tasks to the workers on the resources.

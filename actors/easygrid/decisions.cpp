@@ -74,32 +74,45 @@ void Decisions::check(const Rebalance& decision, const std::vector<ChildLoad>& l
   }
 }
 
+ParameterSpec HostPower::slots_parameter() {
+  return integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host");
+}
+
+HostPower::HostPower(ActorContext& context)
+    : context_(context), slots_(static_cast<int>(context.parameters().integer("nt"))) {}
+
+double HostPower::share_of_ended(Flops work, Seconds wall_time) const {
+  const Seconds cpu_time = work / context_.host()->get_speed();
+  return cpu_time / wall_time * slots_;
+}
+
+double HostPower::share_of_running(int running) const {
+  const auto* host = context_.host();
+  return static_cast<double>(running) / (slots_ + context_.simulation().external_loads(host)) *
+         std::min(slots_, host->get_core_count());
+}
+
 std::vector<QuestionSlot> HostDecisions::questions() {
   return {{"launch", Launch::question}, {"give_up", GiveUp::question}};
 }
 
-ParameterSpec HostDecisions::slots_parameter() {
-  return integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host");
-}
-
 HostDecisions::HostDecisions(ActorContext& context)
     : context_(context), launch_(context.policy<Launch>("launch")),
-      give_up_(context.policy<GiveUp>("give_up")),
-      slots_(static_cast<int>(context.parameters().integer("nt"))) {}
+      give_up_(context.policy<GiveUp>("give_up")), power_(context) {}
 
 std::vector<std::size_t> HostDecisions::launch(const std::vector<Task>& ready, int running) const {
   const auto* host = context_.host();
   const LaunchView view{simgrid::s4u::Engine::get_clock(),
                         ready,
                         running,
-                        slots_,
+                        power_.slots(),
                         context_.simulation().external_loads(host),
                         host->get_core_count()};
   auto chosen = launch_.ask([&](auto& policy) { return policy.launch(view); });
   launch_.check_positions(chosen, ready.size(), "ready task");
-  if (running + static_cast<int>(chosen.size()) > slots_)
+  if (running + static_cast<int>(chosen.size()) > power_.slots())
     launch_.broke("it launches " + std::to_string(chosen.size()) + " tasks with " + std::to_string(running) +
-                  " of " + std::to_string(slots_) + " slots taken");
+                  " of " + std::to_string(power_.slots()) + " slots taken");
   return chosen;
 }
 
@@ -108,17 +121,6 @@ std::vector<std::size_t> HostDecisions::give_up(double fraction, const std::vect
   auto given = give_up_.ask([&](auto& policy) { return policy.give_up(view); });
   give_up_.check_positions(given, ready.size(), "ready task");
   return given;
-}
-
-double HostDecisions::cpu_share_of_ended(Flops work, Seconds wall_time) const {
-  const Seconds cpu_time = work / context_.host()->get_speed();
-  return cpu_time / wall_time * slots_;
-}
-
-double HostDecisions::cpu_share_of_running(int running) const {
-  const auto* host = context_.host();
-  return static_cast<double>(running) / (slots_ + context_.simulation().external_loads(host)) *
-         std::min(slots_, host->get_core_count());
 }
 
 } // namespace malha::easygrid

@@ -29,13 +29,31 @@ private:
   PolicyUse<Balance> balance_;
 };
 
+/// The power that a host gives to the application, as a share of its speed.
+class HostPower {
+public:
+  /// The parameter nt.
+  static ParameterSpec slots_parameter();
+
+  explicit HostPower(ActorContext& context);
+
+  int slots() const { return slots_; }
+  /// The share that a task with that wall time had, times the slots (eq. 4.2).
+  double share_of_ended(Flops work, Seconds wall_time) const;
+  /// The share that the running tasks have. Eq. 4.3 is for one core; several cores count as far as the slots
+  /// can use them.
+  double share_of_running(int running) const;
+
+private:
+  ActorContext& context_;
+  const int slots_;
+};
+
 /// Asks the two policies of a host manager about the ready tasks of its host, and checks their answers.
 /// Answers are positions in the ready tasks.
 class HostDecisions {
 public:
   static std::vector<QuestionSlot> questions();
-  /// The parameter nt.
-  static ParameterSpec slots_parameter();
 
   explicit HostDecisions(ActorContext& context);
 
@@ -43,18 +61,13 @@ public:
   /// Chooses tasks to give up for a fraction of the ready work.
   std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) const;
 
-  int slots() const { return slots_; }
-  /// The share of the host's speed that a task with that wall time had, times the slots (eq. 4.2).
-  double cpu_share_of_ended(Flops work, Seconds wall_time) const;
-  /// The share of the host's speed that the running tasks have. Eq. 4.3 is for one core; several cores count
-  /// as far as the slots can use them.
-  double cpu_share_of_running(int running) const;
+  const HostPower& power() const { return power_; }
 
 private:
   ActorContext& context_;
   PolicyUse<Launch> launch_;
   PolicyUse<GiveUp> give_up_;
-  const int slots_;
+  const HostPower power_;
 };
 
 } // namespace malha::easygrid

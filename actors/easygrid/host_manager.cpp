@@ -10,7 +10,7 @@ namespace malha::easygrid {
 ActorDescriptor HostManager::descriptor() {
   auto parameters = Iteration::parameters();
   parameters.insert(parameters.begin(), site_parameter());
-  parameters.push_back(HostDecisions::slots_parameter());
+  parameters.push_back(HostPower::slots_parameter());
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence before a heartbeat is sent (I_heartbeat)"));
   parameters.push_back(choice("heartbeat_from", "first_package", {"first_package", "start"},
@@ -44,7 +44,7 @@ HostManager::HostManager(ActorContext& context)
       number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
-          context.parameters().text("site"), decisions_.slots())),
+          context.parameters().text("site"), decisions_.power().slots())),
       tasks_(context.simulation().recorder(), context.simulation().workload().name(),
              context.parameters().text("site")) {}
 
@@ -133,7 +133,7 @@ void HostManager::report_ended_tasks() {
       continue;
     const Seconds wall_time = *end - running.execution->start();
     manager_.send(TaskEnded{number_, running.task.id,
-                            load(decisions_.cpu_share_of_ended(running.task.work, wall_time)),
+                            load(decisions_.power().share_of_ended(running.task.work, wall_time)),
                             running.task.is_in_dag, running.task.output});
     if (ends_restart_heartbeats_)
       heartbeat_from_ = simgrid::s4u::Engine::get_clock();
@@ -161,7 +161,8 @@ void HostManager::send_heartbeat() {
     return;
   if (is_silent_when_idle_ && ready_.empty() && running_.empty())
     return;
-  manager_.send(Heartbeat{number_, load(decisions_.cpu_share_of_running(static_cast<int>(running_.size())))});
+  manager_.send(
+      Heartbeat{number_, load(decisions_.power().share_of_running(static_cast<int>(running_.size())))});
   heartbeat_from_ = now;
 }
 

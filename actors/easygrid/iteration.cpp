@@ -56,7 +56,8 @@ void Iteration::measure() const {
   recorder.count("manager_time", charged_);
   std::size_t managers = 0;
   for (const auto* level :
-       {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager", "easygrid/manager"})
+       {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager", "easygrid/manager",
+        "easygrid/dag_host_manager", "easygrid/dag_site_manager", "easygrid/dag_global_manager"})
     managers += stage_.peers(level).size();
   if (until_ > 0)
     recorder.count("manager_share", charged_ / until_ / static_cast<double>(managers));

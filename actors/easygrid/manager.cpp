@@ -74,7 +74,7 @@ private:
 ActorDescriptor Manager::descriptor() {
   auto parameters = Iteration::parameters();
   parameters.insert(parameters.begin(), site_parameter());
-  parameters.push_back(HostDecisions::slots_parameter());
+  parameters.push_back(HostPower::slots_parameter());
   parameters.push_back(
       real("check_interval", 2, at_least(0), "s", "least time between two checks of the balance (I_sched)"));
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
@@ -117,7 +117,8 @@ void Manager::run() {
   for (;; iteration_.sleep()) {
     iteration_.take_messages(inbox_, [&](ManagerMessage&& message) { model.take(message, now()); });
     see_ended_tasks(model);
-    model.step(now(), host_decisions_.cpu_share_of_running(model.running()) * context_.host()->get_speed(),
+    model.step(now(),
+               host_decisions_.power().share_of_running(model.running()) * context_.host()->get_speed(),
                directory_.is_complete);
     act(model.take_output());
     iteration_.charge();
@@ -131,7 +132,7 @@ void Manager::see_ended_tasks(Model& model) {
       continue;
     iteration_.touch(1);
     directory_.attempts.ended(task.id, number_, execution->start(), *end);
-    model.ended(task, host_decisions_.cpu_share_of_ended(task.work, *end - execution->start()) *
+    model.ended(task, host_decisions_.power().share_of_ended(task.work, *end - execution->start()) *
                           context_.host()->get_speed());
     execution.reset();
   }

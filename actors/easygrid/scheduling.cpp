@@ -14,9 +14,7 @@ std::vector<ParameterSpec> Scheduling::parameters() {
                        "each iteration alone"));
   all.push_back(choice("check_interval_from", "check", {"check", "event_end"},
                        "check_interval counts from the last check, or also from the end of the last event"));
-  all.push_back(choice("end_acks", "wait", {"wait", "iterations"},
-                       "acknowledgements of the end are waited for, without pauses and costs, or looked for "
-                       "in further iterations"));
+  all.push_back(Ending::parameter());
   return all;
 }
 
@@ -25,7 +23,7 @@ Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metr
       decisions_(context), check_interval_(context.parameters().real("check_interval")),
       checks_after_messages_(context.parameters().text("check") == "message"),
       interval_follows_events_(context.parameters().text("check_interval_from") == "event_end"),
-      waits_for_end_acks_(context.parameters().text("end_acks") == "wait") {
+      ending_(context, iteration) {
   context.simulation().refuse_jobs_that_wait(); // the top learns of the ends of tasks of DAGs only
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/model/ready_tasks.hpp"
 #include "decisions.hpp"
+#include "ending.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"
 
@@ -50,24 +51,14 @@ public:
   /// Ends the event: distributes the tasks that the asked child has given up to the receivers.
   void end_event(const std::vector<Task>& given);
 
-  /// Sends the end to the children, then gives messages to `handle` until all children have acknowledged.
-  /// This wait has no iterations, and costs nothing, unless parameter `end_acks` is `iterations`.
+  /// Sends the end to the children, then gives messages to `handle` until all have acknowledged.
   template <class Message, class Handle>
   void end_children(Inbox<Message>& inbox, Handle&& handle) {
     for (const auto& power : powers_)
       send_(power.child, End{});
-    iteration_.charge();
-    while (end_acks_ < powers_.size()) {
-      if (waits_for_end_acks_) {
-        handle(inbox.receive());
-        continue;
-      }
-      iteration_.sleep();
-      iteration_.take_messages(inbox, handle);
-      iteration_.charge();
-    }
+    ending_.wait_for(powers_.size(), inbox, handle);
   }
-  void child_ended() { ++end_acks_; }
+  void child_ended() { ending_.child_ended(); }
 
 private:
   /// A child, for balance.csv.
@@ -89,7 +80,7 @@ private:
   const Send send_;
   const Decisions decisions_;
   const Seconds check_interval_;
-  const bool checks_after_messages_, interval_follows_events_, waits_for_end_acks_;
+  const bool checks_after_messages_, interval_follows_events_;
   std::vector<Share> powers_; ///< of the children, as the platform gives them
   std::vector<ChildLoad> loads_;
   std::vector<Share> receivers_; ///< receivers of the event under way; empty: there is no event
@@ -98,8 +89,8 @@ private:
   int giver_ = 0;           ///< of the last event
   Seconds last_check_ = 0;
   std::int64_t unfinished_ = 0;
-  std::size_t end_acks_ = 0;
   ReadyTasks ready_; ///< of DAGs
+  Ending ending_;
 };
 
 } // namespace malha::easygrid

@@ -9,9 +9,10 @@ ParameterSpec site_parameter() {
   return text("site", "site", "name of the site: its manager and its hosts carry the same");
 }
 
-std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site) {
+std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site,
+                                const std::string& host_manager) {
   std::vector<Peer> found;
-  const auto& peers = simulation.peers("easygrid/host_manager");
+  const auto& peers = simulation.peers(host_manager);
   std::copy_if(peers.begin(), peers.end(), std::back_inserter(found),
                [&](const Peer& peer) { return peer.parameters.text("site") == site; });
   return found;
@@ -25,17 +26,17 @@ std::vector<Support> supported_by_managers() {
           {Condition::external_load}};
 }
 
-const Peer& site_manager_of(ActorContext& context) {
+const Peer& site_manager_of(ActorContext& context, const std::string& site_manager) {
   const Peer* manager = nullptr;
   int number = 0;
-  for (const auto& peer : context.simulation().peers("easygrid/site_manager"))
+  for (const auto& peer : context.simulation().peers(site_manager))
     if (peer.parameters.text("site") == context.parameters().text("site")) {
       manager = &peer;
       ++number;
     }
   if (number != 1)
-    throw InputError("site '" + context.parameters().text("site") +
-                     "' must have one easygrid/site_manager; it has " + std::to_string(number));
+    throw InputError("site '" + context.parameters().text("site") + "' must have one " + site_manager +
+                     "; it has " + std::to_string(number));
   return *manager;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dag_data.hpp"
 
+#include "actors/model/dag_graph.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/workflow/ranks.hpp"
 
@@ -8,20 +9,6 @@
 
 namespace malha::broker {
 namespace {
-
-/// With the data of all files between two tasks.
-workflow::Graph graph_with_data(const Job& dag) {
-  const TaskId first = dag.tasks.front().id;
-  std::vector<workflow::Edge> edges;
-  for (const auto& [before, after] : dag.precedences)
-    edges.push_back({static_cast<int>(before - first), static_cast<int>(after - first), 0});
-  if (dag.details != nullptr)
-    for (const auto& file : dag.details->files)
-      for (const TaskId producer : file.producers)
-        for (const TaskId consumer : file.consumers)
-          edges.push_back({static_cast<int>(producer), static_cast<int>(consumer), file.size});
-  return {static_cast<int>(dag.tasks.size()), std::move(edges)};
-}
 
 std::optional<workflow::Network> network_of(const DagDetails* details, int resources) {
   if (details == nullptr || details->latencies.empty())

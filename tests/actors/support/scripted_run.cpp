@@ -124,7 +124,8 @@ void ScriptedRun::place(const std::string& name, const std::string& hosts, const
   auto& placed = add(shipped_catalog().actor(name), hosts, parameters);
   for (const auto& slot : placed.descriptor->asks)
     if (!slot.default_policy.empty())
-      placed.choices[slot.slot] = {&shipped(slot.default_policy), {}};
+      placed.choices[slot.slot] = {&shipped(slot.default_policy),
+                                   Parameters(shipped(slot.default_policy).parameters, {})};
   for (const auto& [slot, policy] : policies) {
     const auto& chosen = chosen_policies_.emplace_back(policy);
     placed.choices[slot] = {&chosen, Parameters(chosen.parameters, {})};

@@ -61,5 +61,41 @@ TEST(LaunchAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken("[3]"), "position 3 is not there");
 }
 
+TEST(OrderAnswers, AreHeldToTheirRules) {
+  const auto broken = [](const std::string& answer) {
+    return broken_rule("easygrid/order",
+                       R"({"slots": 3, "running": 1, "waiting": [{"work": 1, "ready_since": 0},
+                           {"work": 1, "ready_since": "never"}, {"work": 1, "ready_since": 0}]})",
+                       answer);
+  };
+  EXPECT_EQ(broken("[2, 0]"), "");
+  EXPECT_EQ(broken("[0, 1]"), "the task at position 1 is not ready");
+  EXPECT_EQ(broken("[2, 1, 0]"), "more is launched than there are free slots");
+  EXPECT_EQ(broken("[2, 2]"), "position 2 is given twice");
+  EXPECT_EQ(broken("[3]"), "position 3 is not there");
+}
+
+TEST(PendingAnswers, AreHeldToTheirRules) {
+  const auto broken = [](const std::string& answer) {
+    return broken_rule("easygrid/pending", R"({"hosts": [{}, {}], "tasks": [{"host": 1}, {"host": -1}]})",
+                       answer);
+  };
+  EXPECT_EQ(broken("[[1, 0], [0, 0]]"), "");
+  EXPECT_EQ(broken("[[0, 0]]"), "waiting task 1 gets no host");
+  EXPECT_EQ(broken("[[1, 0], [0, 1]]"), "waiting task 0 is on host 1 already");
+  EXPECT_EQ(broken("[[1, 2]]"), "host 2 is not there");
+  EXPECT_EQ(broken("[[1, 0], [1, 1]]"), "waiting task 1 is given twice");
+  EXPECT_EQ(broken("[[2, 0]]"), "waiting task 2 is not there (2 are)");
+}
+
+TEST(MediationAnswers, AreHeldToTheirRules) {
+  const auto broken = [](const std::string& answer) {
+    return broken_rule("easygrid/mediation", R"({"wanted": [{"site": 1, "finish_here": 110}]})", answer);
+  };
+  EXPECT_EQ(broken("[0]"), "");
+  EXPECT_EQ(broken("[0, 0]"), "position 0 is given twice");
+  EXPECT_EQ(broken("[1]"), "position 1 is not there");
+}
+
 } // namespace easygrid_answers_test
 } // namespace malha::test
