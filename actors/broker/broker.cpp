@@ -6,6 +6,7 @@
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
+#include "policies/workflow/mean_transfer.hpp"
 
 namespace malha::broker {
 namespace {
@@ -60,7 +61,7 @@ struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
 /// Between the resources, with the host of the broker as the last one.
 workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> hosts) {
   hosts.push_back(context.host());
-  return estimated_network(context.simulation(), hosts);
+  return estimated_network(context.simulation(), hosts, workflow::mean_transfer_of(context.parameters()));
 }
 
 /// Sends copies of tasks to the workers on the resources.
@@ -153,7 +154,8 @@ Broker::Broker(ActorContext& context)
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)),
-      dags_(loop_.hosts().speeds(), [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
+      dags_(loop_.hosts().speeds(), workflow::mean_transfer_of(context.parameters()),
+            [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
       planned_(planner_, dags_, loop_.hosts().hosts().size()) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                                 context.parameters().text("detection_delay"));
@@ -164,6 +166,9 @@ Broker::Broker(ActorContext& context)
   else if (planner_.name() != "workflow/no_plan")
     throw InputError("policy.planning is " + planner_.name() +
                      ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
+  else if (context.parameters().text("mean_transfer") != "cost")
+    throw InputError("mean_transfer is " + context.parameters().text("mean_transfer") +
+                     ", and data=messages makes no transfers; valid: data=eager or lazy");
   if (!model_.rules().plans_ends) {
     workers_.emplace(context, context.parameters().text("data") == "messages" ? nullptr : &dags_);
     model_.add(*workers_);
@@ -218,6 +223,7 @@ MALHA_ACTOR(
                        "how data of workflows come to a task: with the messages of the broker, which take no "
                        "time under transport=instant; lazy: it fetches them where they were made when it "
                        "gets its resource; eager: they go to the planned resource when they are made"),
+                workflow::mean_transfer_parameter(),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
         .measures(BagJournal::metrics())

@@ -10,7 +10,8 @@
 namespace malha::broker {
 namespace {
 
-std::optional<workflow::Network> network_of(const DagDetails* details, int resources) {
+std::optional<workflow::Network> network_of(const DagDetails* details, int resources,
+                                            workflow::MeanTransfer mean) {
   if (details == nullptr || details->latencies.empty())
     return std::nullopt;
   const auto pairs = static_cast<std::size_t>(resources) * static_cast<std::size_t>(resources);
@@ -18,8 +19,8 @@ std::optional<workflow::Network> network_of(const DagDetails* details, int resou
     return values.size() == 1 ? std::vector<double>(pairs, values.front()) : values;
   };
   if (details->latencies.size() == 1 && details->bandwidths.size() == 1)
-    return workflow::Network(resources, details->latencies.front(), details->bandwidths.front());
-  return workflow::Network(resources, rows(details->latencies), rows(details->bandwidths));
+    return workflow::Network(resources, details->latencies.front(), details->bandwidths.front(), mean);
+  return workflow::Network(resources, rows(details->latencies), rows(details->bandwidths), mean);
 }
 
 } // namespace
@@ -43,7 +44,7 @@ void DagData::begin(const std::shared_ptr<const Job>& job) {
   Dag dag{job,
           graph_with_data(*job),
           run_times_of(*job),
-          network_of(job->details.get(), home()),
+          network_of(job->details.get(), home(), mean_),
           {},
           std::vector<std::vector<int>>(tasks),
           std::vector<std::vector<int>>(tasks),

@@ -23,9 +23,11 @@ enum class Sending {
 class DagData : public DagTimes {
 public:
   /// `network` makes the network between the resources, by number, with the home as the last one. It is
-  /// called for the first DAG that brings no network of its own.
-  DagData(std::vector<FlopsPerSecond> speeds, std::function<workflow::Network()> network)
-      : speeds_(std::move(speeds)), make_network_(std::move(network)) {}
+  /// called for the first DAG that brings no network of its own. `mean`: how those that bring one take the
+  /// mean time of a transfer.
+  DagData(std::vector<FlopsPerSecond> speeds, workflow::MeanTransfer mean,
+          std::function<workflow::Network()> network)
+      : speeds_(std::move(speeds)), mean_(mean), make_network_(std::move(network)) {}
 
   /// A DAG was submitted. Throws InputError if it brings run times for another number of resources.
   void begin(const std::shared_ptr<const Job>& dag);
@@ -93,6 +95,7 @@ private:
   Seconds transfer(const Dag& dag, Bytes size, int from, int to) const;
 
   const std::vector<FlopsPerSecond> speeds_;
+  const workflow::MeanTransfer mean_;
   const std::function<workflow::Network()> make_network_;
   mutable std::optional<workflow::Network> network_; ///< of the platform
   std::map<TaskId, Dag> dags_;                       ///< by first task

@@ -5,7 +5,8 @@
 
 namespace malha {
 
-workflow::Network estimated_network(const Stage& stage, const std::vector<simgrid::s4u::Host*>& hosts) {
+workflow::Network estimated_network(const Stage& stage, const std::vector<simgrid::s4u::Host*>& hosts,
+                                    workflow::MeanTransfer mean) {
   std::vector<Seconds> latencies;
   std::vector<double> bandwidths;
   for (const auto* from : hosts)
@@ -14,7 +15,7 @@ workflow::Network estimated_network(const Stage& stage, const std::vector<simgri
       latencies.push_back(latency);
       bandwidths.push_back(bandwidth);
     }
-  return {static_cast<int>(hosts.size()), std::move(latencies), std::move(bandwidths)};
+  return {static_cast<int>(hosts.size()), std::move(latencies), std::move(bandwidths), mean};
 }
 
 } // namespace malha

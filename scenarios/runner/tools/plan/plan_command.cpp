@@ -4,6 +4,7 @@
 #include "policies/sdk/split.hpp"
 #include "policies/workflow/broken_plan.hpp"
 #include "policies/workflow/figures.hpp"
+#include "policies/workflow/mean_transfer.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "results/validate/rows.hpp"
@@ -29,11 +30,7 @@ struct NamedPlanner {
 const std::vector<ParameterSpec>& parameters_of_plans() {
   static const std::vector<ParameterSpec> all = [] {
     auto specs = parameters_of_hosts();
-    specs.push_back(
-        choice("mean_transfer", "cost", {"cost", "rate", "dslab"},
-               "mean time of a transfer: cost: of latency + data/bandwidth over pairs of hosts; rate: mean "
-               "latency + data/mean bandwidth; dslab: of data/bandwidth, with a master and with pairs of a "
-               "host with itself"));
+    specs.push_back(workflow::mean_transfer_parameter());
     specs.push_back(real("submission", 0, at_least(0), "s", "date of submission"));
     const auto reading = parameters_of_reading();
     specs.insert(specs.end(), reading.begin(), reading.end());

@@ -2,18 +2,12 @@
 #include "plan_hosts.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/workflow/mean_transfer.hpp"
 
 #include <algorithm>
 
 namespace malha {
 namespace {
-
-workflow::MeanTransfer mean_transfer_of(const Parameters& parameters) {
-  const auto& word = parameters.text("mean_transfer");
-  return word == "rate"    ? workflow::MeanTransfer::rate
-         : word == "dslab" ? workflow::MeanTransfer::dslab
-                           : workflow::MeanTransfer::cost;
-}
 
 PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, const Parameters& parameters,
                         const Settings& given) {
@@ -26,7 +20,7 @@ PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, con
                        " has hosts, with their times and their network; valid: no such setting");
   const auto number = hosts.names.size();
   const int size = static_cast<int>(number);
-  const auto mean = mean_transfer_of(parameters);
+  const auto mean = workflow::mean_transfer_of(parameters);
   workflow::RunTimes times(size, hosts.rows);
   if (hosts.latencies.size() == 1 && hosts.bandwidths.size() == 1)
     return {hosts.names, std::move(times), {size, hosts.latencies.front(), hosts.bandwidths.front(), mean}};
@@ -52,7 +46,7 @@ PlanHosts hosts_of_settings(const Workflow& workflow, const std::string& file, c
   return {std::move(names),
           {std::move(works), speeds},
           {static_cast<int>(speeds.size()), parameters.real("latency"), parameters.real("bandwidth"),
-           mean_transfer_of(parameters)}};
+           workflow::mean_transfer_of(parameters)}};
 }
 
 } // namespace
