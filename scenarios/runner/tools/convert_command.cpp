@@ -268,6 +268,9 @@ Settings workload_settings(const Options& options, bool is_run) {
       throw InputError("setting " + key + "=" + value + ": a run that is converted takes no settings");
     if (key.rfind("workload.", 0) != 0)
       throw InputError("setting " + key + "=" + value + ": a conversion takes workload.… only");
+    if (key == "workload.dependencies" && value != "ignore")
+      throw InputError("setting " + key + "=" + value +
+                       ": a conversion makes no job wait; it writes what jobs wait for as the file has it");
   }
   return with_prefix(given, "workload");
 }

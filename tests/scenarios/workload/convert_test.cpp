@@ -369,8 +369,10 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
   expect_refused("a.swf b.json --set workload.estimate=exact",
                  "workload 'a.swf': unknown parameter 'estimate'; did you mean estimates?; valid: estimates, "
                  "reference_speed, "
-                 "resample, bad_rows, "
-                 "fields");
+                 "resample, bad_rows, dependencies, fields");
+  expect_refused("a.swf b.json --set workload.dependencies=afterok",
+                 "setting workload.dependencies=afterok: a conversion makes no job wait; it writes what jobs "
+                 "wait for as the file has it");
   expect_refused("a.json b.swf", "job 2 gives work, and SWF holds run times; valid: --set "
                                  "workload.reference_speed=S, at which its run time is taken");
   EXPECT_EQ(text_of(folder_ / "b.json"), "old");
