@@ -58,12 +58,6 @@ struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
   }
 };
 
-/// Between the resources, with the host of the broker as the last one.
-workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> hosts) {
-  hosts.push_back(context.host());
-  return estimated_network(context.simulation(), hosts, workflow::mean_transfer_of(context.parameters()));
-}
-
 /// Sends copies of tasks to the workers on the resources.
 class Workers : public BagListener {
 public:
@@ -156,7 +150,12 @@ Broker::Broker(ActorContext& context)
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)),
       dags_(loop_.hosts().speeds(), workflow::mean_transfer_of(context.parameters()),
-            [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
+            [this, &context] {
+              auto hosts = loop_.hosts().hosts();
+              hosts.push_back(context.host()); // the last one, where what no task makes lies
+              return estimated_network(context.simulation(), hosts,
+                                       workflow::mean_transfer_of(context.parameters()));
+            }),
       planned_(planner_, dags_, loop_.hosts().hosts().size()) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                                 context.parameters().text("detection_delay"));
