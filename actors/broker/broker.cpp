@@ -58,12 +58,6 @@ struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
   }
 };
 
-/// Between the resources, with the host of the broker as the last one.
-workflow::Network network_of(ActorContext& context, std::vector<s4u::Host*> hosts) {
-  hosts.push_back(context.host());
-  return estimated_network(context.simulation(), hosts, workflow::mean_transfer_of(context.parameters()));
-}
-
 /// Sends copies of tasks to the workers on the resources.
 class Workers : public BagListener {
 public:
@@ -124,6 +118,7 @@ private:
 
   void see_loads();
   void take(const std::any& message);
+  std::string data() const;
   void move_data();
 
   ActorContext& context_;
@@ -155,13 +150,18 @@ Broker::Broker(ActorContext& context)
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)),
       dags_(loop_.hosts().speeds(), workflow::mean_transfer_of(context.parameters()),
-            [this, &context] { return network_of(context, loop_.hosts().hosts()); }),
+            [this, &context] {
+              auto hosts = loop_.hosts().hosts();
+              hosts.push_back(context.host()); // the last one, where what no task makes lies
+              return estimated_network(context.simulation(), hosts,
+                                       workflow::mean_transfer_of(context.parameters()));
+            }),
       planned_(planner_, dags_, loop_.hosts().hosts().size()) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                                 context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
-  if (context.parameters().text("data") != "messages")
+  if (data() != "messages")
     move_data();
   else if (planner_.name() != "workflow/no_plan")
     throw InputError("policy.planning is " + planner_.name() +
@@ -170,14 +170,22 @@ Broker::Broker(ActorContext& context)
     throw InputError("mean_transfer is " + context.parameters().text("mean_transfer") +
                      ", and data=messages makes no transfers; valid: data=eager or lazy");
   if (!model_.rules().plans_ends) {
-    workers_.emplace(context, context.parameters().text("data") == "messages" ? nullptr : &dags_);
+    workers_.emplace(context, data() == "messages" ? nullptr : &dags_);
     model_.add(*workers_);
   }
   model_.add(journal_);
 }
 
+/// How data of workflows come to a task, in the words of the parameter.
+std::string Broker::data() const {
+  const auto& given = context_.parameters().text("data");
+  if (given != "auto")
+    return given;
+  return planner_.name() == "workflow/no_plan" ? "messages" : "lazy";
+}
+
 void Broker::move_data() {
-  const auto& data = context_.parameters().text("data");
+  const std::string data = this->data();
   if (!model_.rules().plans_ends && (data == "eager" || is_instant(context_)))
     throw InputError("data is " + data + ", transport is " + (is_instant(context_) ? "instant" : "network") +
                      ", and execution is " + context_.parameters().text("execution") +
@@ -219,10 +227,11 @@ MALHA_ACTOR(
                      "until it is known that a resource has returned, and takes tasks again"),
                 real("description", 1024, between(0, 1e15), "B",
                      "size of the message that starts a task, besides its input"),
-                choice("data", "messages", {"messages", "lazy", "eager"},
-                       "how data of workflows come to a task: with the messages of the broker, which take no "
-                       "time under transport=instant; lazy: it fetches them where they were made when it "
-                       "gets its resource; eager: they go to the planned resource when they are made"),
+                choice("data", "auto", {"auto", "messages", "lazy", "eager"},
+                       "how data of workflows come to a task: messages: with those of the broker, which take "
+                       "no time under transport=instant; lazy: it fetches them where they were made when it "
+                       "gets its resource; eager: they go to the planned resource when they are made; auto: "
+                       "lazy if plans are followed, or else messages"),
                 workflow::mean_transfer_parameter(),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})

@@ -39,9 +39,8 @@ std::string with_comment(std::string deployment, const std::string& comment) {
 }
 
 /// A deployment in which the question is asked, answered by the policy; nothing where it asks another one.
-/// `names_answer`: nothing either where a default answers.
 std::optional<std::string> deployment_with(const std::string& policy, const std::string& question,
-                                           const fs::path& file, bool names_answer, const Library& library) {
+                                           const fs::path& file, const Library& library) {
   auto text = template_in(file);
   bool asks = false;
   std::size_t begin = 0;
@@ -51,7 +50,7 @@ std::optional<std::string> deployment_with(const std::string& policy, const std:
     auto element = text.substr(begin, end - begin);
     for (const auto& slot : placed.descriptor->asks)
       if (slot.question == question) {
-        asks = asks || !names_answer || element.find(property(slot.property())) != std::string::npos;
+        asks = true;
         element = with_policy(element, slot, *placed.choices.at(slot.slot).policy, policy);
       }
     text.replace(begin, end - begin, element);
@@ -142,14 +141,12 @@ QuestionPlace place_of(const std::string& question, const Library& library) {
   return place;
 }
 
-/// The first deployment that names a policy for the question, or else the first in which a default answers,
-/// since an actor may need more settings to heed the answer; nothing where none asks.
+/// The first deployment that asks the question; nothing where none does.
 std::optional<std::string> first_deployment(const std::string& policy, const std::string& question,
                                             const QuestionPlace& place, const Library& library) {
-  for (const bool names_answer : {true, false})
-    for (const auto& file : place.deployments)
-      if (auto deployment = deployment_with(policy, question, file, names_answer, library))
-        return deployment;
+  for (const auto& file : place.deployments)
+    if (auto deployment = deployment_with(policy, question, file, library))
+      return deployment;
   return std::nullopt;
 }
 
