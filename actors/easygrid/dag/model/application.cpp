@@ -13,7 +13,7 @@ namespace malha::easygrid::dag {
 void Application::add(Job job, workflow::Planner& planner, Seconds now) {
   graph_of(job); // it refuses cycles by their tasks
   const auto shared = std::make_shared<const Job>(std::move(job));
-  Part part{shared, graph_with_data(*shared), {}, {}, {}};
+  Part part{shared, graph_with_data(*shared), {}, {}, {}, {}};
   std::vector<Flops> works;
   for (const auto& task : shared->tasks)
     works.push_back(task.work);
@@ -33,8 +33,22 @@ void Application::add(Job job, workflow::Planner& planner, Seconds now) {
                      ": there is no plan, and EasyGrid distributes the tasks of DAGs by one");
   if (const auto rule = workflow::broken_rule(view, part.plan); !rule.empty())
     throw BrokenPlan("job " + std::to_string(shared->id) + ": " + rule);
+  put_in_line(part);
   place_files(part);
   parts_.push_back(std::move(part));
+}
+
+/// Equal dates of tasks without work are in the order of the graph.
+void Application::put_in_line(Part& part) {
+  const auto key = [&](int task) {
+    const auto& at = part.plan[static_cast<std::size_t>(task)];
+    return std::tuple(at.start, at.end, part.graph.place(task));
+  };
+  auto tasks = part.graph.order();
+  std::sort(tasks.begin(), tasks.end(), [&](int a, int b) { return key(a) < key(b); });
+  part.line.resize(tasks.size());
+  for (std::size_t place = 0; place < tasks.size(); ++place)
+    part.line[static_cast<std::size_t>(tasks[place])] = static_cast<int>(place);
 }
 
 void Application::place_files(Part& part) {
@@ -97,12 +111,13 @@ const workflow::Placement& Application::planned(TaskId id) const {
 }
 
 bool Application::comes_before(TaskId a, TaskId b) const {
-  const auto key = [this](TaskId id) {
-    const Part& of = part(id);
-    const auto& at = of.plan[static_cast<std::size_t>(number(of, id))];
-    return std::tuple(at.start, at.end, of.job->tasks.front().id, of.graph.place(number(of, id)));
-  };
-  return key(a) < key(b);
+  const Part &of_a = part(a), &of_b = part(b);
+  const auto number_a = static_cast<std::size_t>(number(of_a, a));
+  const auto number_b = static_cast<std::size_t>(number(of_b, b));
+  if (&of_a == &of_b)
+    return of_a.line[number_a] < of_b.line[number_b];
+  const auto &at_a = of_a.plan[number_a], &at_b = of_b.plan[number_b];
+  return std::tuple(at_a.start, at_a.end, a) < std::tuple(at_b.start, at_b.end, b);
 }
 
 Bytes Application::made_for(TaskId maker, const std::vector<TaskId>& readers) const {

@@ -59,12 +59,14 @@ private:
     std::shared_ptr<const Job> job;
     workflow::Graph graph;
     std::vector<workflow::Placement> plan;
+    std::vector<int> line;              ///< by task: its place in the order of planned starts
     std::vector<std::vector<int>> made; ///< files, by the task that makes them
     std::vector<Bytes> external;        ///< inputs that no task makes, by task
   };
 
   const Part& part(TaskId id) const;
   static int number(const Part& part, TaskId id) { return static_cast<int>(id - part.job->tasks.front().id); }
+  static void put_in_line(Part& part);
   static void place_files(Part& part);
   std::vector<Relative> relatives(TaskId id, workflow::Graph::Links links) const;
 

@@ -15,6 +15,7 @@ constexpr double reported_change = 0.01;
 } // namespace
 
 void SiteScheduler::take(const News& news) {
+  has_changed_ = true;
   for (const auto& end : news.ended) {
     ++ended_;
     reported_.erase(end.task);
@@ -32,6 +33,7 @@ void SiteScheduler::take(const News& news) {
 }
 
 void SiteScheduler::take(const Package& package) {
+  has_changed_ = true;
   std::map<int, std::vector<Moving>> by_host;
   if (package.answers)
     waits_for_tasks_ = false;
@@ -60,12 +62,14 @@ void SiteScheduler::take(const Moved& moved) {
 
 void SiteScheduler::take(const FinishAnswer& answer, Seconds now) {
   tasks_.take(answer);
+  has_changed_ = true;
   if (std::exchange(waits_for_finishes_, false) && !is_busy())
     check_waiting(now);
 }
 
 void SiteScheduler::take(const Given& given) {
   Event& event = *event_;
+  has_changed_ = true;
   event.has_moved = event.has_moved || !given.tasks.empty();
   if (event.site >= 0) {
     for (const auto& moving : given.tasks) {
@@ -252,7 +256,7 @@ void SiteScheduler::wish(const SiteTasks::Picture& picture, Seconds now) {
 
 void SiteScheduler::report(Seconds now) {
   SiteNews news{site_, std::exchange(ended_, 0), std::exchange(ended_at_border_, {})};
-  if (!rules_.is_alone) {
+  if (!rules_.is_alone && std::exchange(has_changed_, false)) {
     auto expected = tasks_.running_at_border(now);
     const auto picture = tasks_.picture(now);
     const auto view = picture.view(application_, now);

@@ -100,6 +100,7 @@ private:
   std::vector<Dated> ended_at_border_; ///< since the last report
   std::int64_t ended_ = 0;             ///< the same, all tasks
   int level_ = 0;                      ///< the least running level when waiting tasks were last checked
+  bool has_changed_ = false;           ///< what the site knows, since expected ends were last computed
   bool is_level_passed_ = false, waits_for_finishes_ = false, waits_for_tasks_ = false;
   Seconds last_check_ = 0;
 };

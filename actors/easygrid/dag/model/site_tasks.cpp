@@ -103,12 +103,8 @@ Seconds SiteTasks::expected_end(TaskId task, const Run& run, Seconds now) const 
 }
 
 PendingInput SiteTasks::input_of(const Relative& parent, const Picture& picture, Seconds now) const {
-  if (waiting_.count(parent.task) > 0) {
-    const auto place = std::lower_bound(
-        picture.ids.begin(), picture.ids.end(), parent.task,
-        [this](TaskId one, TaskId sought) { return application_.comes_before(one, sought); });
-    return {static_cast<int>(place - picture.ids.begin()), no_host, 0, parent.data};
-  }
+  if (const auto inside = picture.positions.find(parent.task); inside != picture.positions.end())
+    return {inside->second, no_host, 0, parent.data};
   if (const auto run = running_.find(parent.task); run != running_.end())
     return {-1, run->second.host, expected_end(parent.task, run->second, now), parent.data};
   if (const auto end = ended_.find(parent.task); end != ended_.end())
@@ -131,6 +127,8 @@ SiteTasks::Picture SiteTasks::picture(Seconds now) const {
     made.ids.push_back(task);
   std::sort(made.ids.begin(), made.ids.end(),
             [this](TaskId a, TaskId b) { return application_.comes_before(a, b); });
+  for (const TaskId task : made.ids)
+    made.positions.emplace(task, static_cast<int>(made.positions.size()));
   for (const TaskId task : made.ids)
     made.tasks.push_back(described(task, made, now));
   for (const auto& load : loads_)

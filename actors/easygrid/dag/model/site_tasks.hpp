@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace malha::easygrid::dag {
 
@@ -50,6 +51,7 @@ public:
   /// What the site knows of its waiting tasks and of its hosts.
   struct Picture {
     std::vector<TaskId> ids; ///< of the tasks, by planned start
+    std::unordered_map<TaskId, int> positions;
     std::vector<PendingTask> tasks;
     std::vector<PendingHost> hosts;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "actors/easygrid/ending.hpp"
-#include "actors/easygrid/sites.hpp"
 #include "actors/runtime/simgrid/checked_policy.hpp"
-#include "directory.hpp"
-#include "model/grid_scheduler.hpp"
+#include "dag/directory.hpp"
+#include "dag/model/grid_scheduler.hpp"
+#include "ending.hpp"
+#include "sites.hpp"
 
 namespace malha::easygrid::dag {
 namespace {

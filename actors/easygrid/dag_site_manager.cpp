@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "actors/easygrid/decisions.hpp"
-#include "actors/easygrid/ending.hpp"
-#include "actors/easygrid/sites.hpp"
 #include "actors/runtime/simgrid/checked_policy.hpp"
-#include "directory.hpp"
-#include "model/site_scheduler.hpp"
+#include "dag/directory.hpp"
+#include "dag/model/site_scheduler.hpp"
+#include "decisions.hpp"
+#include "ending.hpp"
+#include "sites.hpp"
 
 namespace malha::easygrid::dag {
 namespace {

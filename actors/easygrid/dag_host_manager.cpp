@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "actors/easygrid/decisions.hpp"
-#include "actors/easygrid/iteration.hpp"
-#include "actors/easygrid/sites.hpp"
 #include "actors/runtime/records/task_journal.hpp"
-#include "directory.hpp"
-#include "model/host_tasks.hpp"
+#include "dag/directory.hpp"
+#include "dag/model/host_tasks.hpp"
+#include "decisions.hpp"
+#include "iteration.hpp"
+#include "sites.hpp"
 
 #include <algorithm>
 
