@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/broker/model/model.hpp"
 #include "actors/runtime/records/bag_journal.hpp"
+#include "actors/runtime/simgrid/checked_planner.hpp"
 #include "actors/runtime/simgrid/checked_policy.hpp"
 #include "actors/runtime/simgrid/estimated_network.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
@@ -48,14 +49,6 @@ public:
 
 private:
   const std::function<void()> see_loads_;
-};
-
-struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
-  using CheckedPolicy::CheckedPolicy;
-
-  std::vector<workflow::Placement> plan(const workflow::PlanView& view) override {
-    return ask(&workflow::Planner::plan, view);
-  }
 };
 
 /// Sends copies of tasks to the workers on the resources.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/simgrid/checked_policy.hpp"
+#include "actors/runtime/simgrid/checked_planner.hpp"
 #include "dag/directory.hpp"
 #include "dag/model/grid_scheduler.hpp"
 #include "ending.hpp"
@@ -7,14 +7,6 @@
 
 namespace malha::easygrid::dag {
 namespace {
-
-struct CheckedPlanner : CheckedPolicy<workflow::Planner> {
-  using CheckedPolicy::CheckedPolicy;
-
-  std::vector<workflow::Placement> plan(const workflow::PlanView& view) override {
-    return ask(&workflow::Planner::plan, view);
-  }
-};
 
 class CheckedMediation : public Mediation {
 public:
