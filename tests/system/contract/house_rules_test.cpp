@@ -61,6 +61,7 @@ TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
 /// queue.
 const std::vector<std::string> rooms{"policies/sdk",
                                      "policies/cluster",
+                                     "policies/workflow",
                                      "policies/*",
                                      "platforms/plans",
                                      "platforms/generators",

@@ -118,6 +118,11 @@ TEST(Describe, KnowsSettings) {
   EXPECT_EQ(said("describe nt"),
             "nt: a setting; --set nt=…\n"
             "\n"
+            "  nt = 1 count\n"
+            "      most application tasks that run at once on the host; an integer, from 1 to\n"
+            "      1000000\n"
+            "      declared by: actor easygrid/dag_host_manager\n"
+            "\n"
             "  nt = 2 count\n"
             "      most application tasks that run at once on the host; an integer, from 1 to\n"
             "      1000000\n"

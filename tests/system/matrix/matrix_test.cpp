@@ -141,6 +141,7 @@ std::string options_of(const std::string& architecture) {
       {"cluster/scheduler", "cluster.nodes"},
       // A manager waits for each transfer, so that one that takes longer is seen.
       {"easygrid/application", "easygrid.successors --set mailbox=rendezvous"},
+      {"easygrid/dag_global_manager", "easygrid.workflow_sites"},
       {"easygrid/global_manager", "easygrid.sites"},
       {"easygrid/site_manager", "easygrid.one_site"},
       {"multicluster/meta_scheduler", "multicluster.rr"},

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "policies/easygrid/mediation.hpp"
-
-#include "tests/policies/support/policy_maker.hpp"
+#include "wishes.hpp"
 
 namespace malha::easygrid {
-namespace mediation_test {
+namespace greatest_gain_test {
 
 using Positions = std::vector<std::size_t>;
-
-Positions chosen(const std::string& policy, const std::vector<WantedTask>& wanted,
-                 const std::map<std::string, std::string>& parameters = {}) {
-  return test::make<Mediation>(policy, parameters)->choose({100, 0, wanted});
-}
 
 // Gains of 5, 0, -10 and 8 s.
 TEST(GreatestGain, TakesWhatGainsMostFirst) {
@@ -28,9 +21,5 @@ TEST(GreatestGain, LetsTasksRestThatHaveMoved) {
   EXPECT_EQ(chosen("easygrid/greatest_gain", wanted, {{"rest", "9"}}), (Positions{0, 1}));
 }
 
-TEST(NoMediation, TakesNothing) {
-  EXPECT_EQ(chosen("easygrid/no_mediation", {{1, 1, 120, 110, -1}}), Positions{});
-}
-
-} // namespace mediation_test
+} // namespace greatest_gain_test
 } // namespace malha::easygrid
