@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "planned_tasks.hpp"
 
-#include "policies/workflow/broken_plan.hpp"
-
 namespace malha::broker {
 
 void PlannedTasks::plan(const Job& dag, Seconds now) {
@@ -10,19 +8,13 @@ void PlannedTasks::plan(const Job& dag, Seconds now) {
   std::vector<workflow::Busy> busy;
   for (const auto& [task, placement] : placed_)
     busy.push_back({placement.resource, placement.start, placement.end});
-  std::sort(busy.begin(), busy.end(), [](const workflow::Busy& a, const workflow::Busy& b) {
-    return std::tie(a.resource, a.start, a.end) < std::tie(b.resource, b.start, b.end);
-  });
-  const workflow::PlanView view{dags_.graph(first), dags_.run_times(first), dags_.network(first), now, busy};
-  const auto plan = planner_.plan(view);
-  if (plan.empty())
-    return;
-  if (const auto rule = workflow::broken_rule(view, plan); !rule.empty())
-    throw BrokenPlan("job " + std::to_string(dag.id) + ": " + rule);
+  const auto& graph = dags_.graph(first);
+  const auto plan = checked_plan(planner_, dag.id, graph, dags_.run_times(first), dags_.network(first), now,
+                                 std::move(busy));
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const TaskId task = first + static_cast<TaskId>(i);
     placed_[task] = plan[i];
-    const std::tuple place(plan[i].start, plan[i].end, first, view.graph.place(static_cast<int>(i)));
+    const std::tuple place(plan[i].start, plan[i].end, first, graph.place(static_cast<int>(i)));
     queues_[static_cast<std::size_t>(plan[i].resource)].emplace(place, task);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/broken_rule.hpp"
+#include "actors/model/checked_plan.hpp"
 #include "dag_data.hpp"
 #include "policies/workflow/planning.hpp"
 
@@ -9,11 +9,6 @@
 #include <unordered_map>
 
 namespace malha::broker {
-
-/// Thrown if a plan breaks a rule.
-struct BrokenPlan : BrokenRule {
-  using BrokenRule::BrokenRule;
-};
 
 /// The plans of DAGs, which a broker follows: each resource runs its planned tasks in the order of their
 /// planned starts, each as soon as the one before has ended and it is ready.

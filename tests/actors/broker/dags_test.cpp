@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // DAGs under a broker: two resources of 1 flop/s, and links of 0.5 s and 1 B/s, so that 2 B take 2.5 s.
-#include "tests/actors/support/scripted_run.hpp"
+#include "tests/actors/support/diamond.hpp"
 
 namespace malha::testing {
 namespace broker_dags_test {
@@ -13,18 +13,6 @@ PolicyDescriptor list_by_rank() {
   for (auto& parameter : policy.parameters)
     parameter.default_value = parameter.name == "priority" ? "rank" : "earliest";
   return policy;
-}
-
-/// Task 0 precedes 1 and 2, which precede 3. They take 10, 20, 30 and 10 s. Each makes a file of 2 B, which
-/// all of its children read.
-Job diamond() {
-  Job job = job_of(0, {task_of(10), task_of(20), task_of(30), task_of(10)});
-  job.precedences = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
-  auto details = std::make_shared<DagDetails>();
-  details->names = {"split", "left", "right", "join"};
-  details->files = {{2, {0}, {1, 2}}, {2, {1}, {3}}, {2, {2}, {3}}};
-  job.details = details;
-  return job;
 }
 
 class BrokerDags : public ::testing::Test {

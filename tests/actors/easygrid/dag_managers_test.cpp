@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: MIT
 // DAGs under EasyGrid's managers: two hosts of 1 flop/s. Data take no time, but managers look for messages in
 // iterations, which cost nothing, at 1, 2, 3, … s.
-#include "tests/actors/support/scripted_run.hpp"
+#include "tests/actors/support/diamond.hpp"
 
 namespace malha::testing {
 namespace dag_managers_test {
 
 using Lines = std::vector<std::string>;
-
-/// Task 0 precedes 1 and 2, which precede 3. They take 10, 20, 30 and 10 s. Each makes a file of 2 B, which
-/// all of its children read.
-Job diamond() {
-  Job job = job_of(0, {task_of(10), task_of(20), task_of(30), task_of(10)});
-  job.precedences = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
-  auto details = std::make_shared<DagDetails>();
-  details->names = {"split", "left", "right", "join"};
-  details->files = {{2, {0}, {1, 2}}, {2, {1}, {3}}, {2, {2}, {3}}};
-  job.details = details;
-  return job;
-}
 
 class DagManagers : public ::testing::Test {
 protected:

@@ -3,7 +3,6 @@
 
 #include "actors/model/dag_graph.hpp"
 #include "actors/model/ready_tasks.hpp"
-#include "policies/workflow/broken_plan.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -23,16 +22,10 @@ void Application::add(Job job, workflow::Planner& planner, Seconds now) {
     for (const auto& placement : other.plan)
       if (placement.end > now)
         busy.push_back({placement.resource, placement.start, placement.end});
-  std::sort(busy.begin(), busy.end(), [](const workflow::Busy& a, const workflow::Busy& b) {
-    return std::tie(a.resource, a.start, a.end) < std::tie(b.resource, b.start, b.end);
-  });
-  const workflow::PlanView view{part.graph, run_times, network_, now, busy};
-  part.plan = planner.plan(view);
+  part.plan = checked_plan(planner, shared->id, part.graph, run_times, network_, now, std::move(busy));
   if (part.plan.empty())
     throw BrokenPlan("job " + std::to_string(shared->id) +
                      ": there is no plan, and EasyGrid distributes the tasks of DAGs by one");
-  if (const auto rule = workflow::broken_rule(view, part.plan); !rule.empty())
-    throw BrokenPlan("job " + std::to_string(shared->id) + ": " + rule);
   put_in_line(part);
   place_files(part);
   parts_.push_back(std::move(part));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/broken_rule.hpp"
+#include "actors/model/checked_plan.hpp"
 #include "policies/sdk/job.hpp"
 #include "policies/workflow/planning.hpp"
 
@@ -8,11 +8,6 @@
 #include <vector>
 
 namespace malha::easygrid::dag {
-
-/// Thrown if a plan breaks a rule.
-struct BrokenPlan : BrokenRule {
-  using BrokenRule::BrokenRule;
-};
 
 /// Another task, and the bytes of the files that go from the one to the other.
 struct Relative {
