@@ -17,7 +17,7 @@ const std::vector<std::string> state_forms{"slurm", "swf"};
 
 namespace {
 
-const std::string kept = "job."; ///< what is kept in the metadata begins with it
+const std::string kept_prefix = "job."; ///< what is kept in the metadata begins with it
 
 bool is_name(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -29,7 +29,7 @@ std::vector<std::string> names_of(const std::vector<KnownField>& known) {
   std::vector<std::string> names;
   for (const auto& field : known)
     names.push_back(field.what);
-  names.push_back(kept + "NAME");
+  names.push_back(kept_prefix + "NAME");
   return names;
 }
 
@@ -39,7 +39,7 @@ std::vector<std::string> forms_of(const std::string& what, const std::vector<Kno
       std::find_if(known.begin(), known.end(), [&](const auto& field) { return field.what == what; });
   if (found != known.end())
     return found->forms;
-  const bool is_kept = what.rfind(kept, 0) == 0 && is_name(what.substr(kept.size()));
+  const bool is_kept = what.rfind(kept_prefix, 0) == 0 && is_name(what.substr(kept_prefix.size()));
   return is_kept ? std::vector<std::string>{"text"} : std::vector<std::string>{};
 }
 
