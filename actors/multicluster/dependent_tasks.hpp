@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/multicluster/model/dag_clusters.hpp"
 #include "actors/multicluster/model/listener.hpp"
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "journal.hpp"
@@ -10,14 +11,22 @@ namespace malha::multicluster {
 /// never will.
 class DependentTasks : public Listener {
 public:
-  /// `date` is that of the meta-scheduler.
-  DependentTasks(JobIntake& intake, Journal& journal, const Seconds& date)
-      : intake_(intake), journal_(journal), date_(date) {}
+  /// `date` is that of the meta-scheduler. `dags`: the clusters of DAGs, which forget what has ended.
+  DependentTasks(JobIntake& intake, Journal& journal, DagClusters& dags, const Seconds& date)
+      : intake_(intake), journal_(journal), dags_(dags), date_(date) {}
 
-  void completed(TaskId job) override { intake_.ended(job, date_); }
+  void completed(TaskId job) override {
+    dags_.ended(job);
+    intake_.ended(job, date_);
+  }
   void failed(TaskId job) override {
-    if (const auto lost = intake_.failed(job, date_))
-      journal_.never_ready(*lost, date_);
+    dags_.ended(job);
+    const auto lost = intake_.failed(job, date_);
+    if (!lost)
+      return;
+    for (const auto& task : lost->tasks)
+      dags_.ended(task.id);
+    journal_.never_ready(*lost, date_);
   }
 
   /// Records a job that will never run, because one that it waits for has not ended well. Returns whether it
@@ -31,6 +40,7 @@ public:
 private:
   JobIntake& intake_;
   Journal& journal_;
+  DagClusters& dags_;
   const Seconds& date_;
 };
 

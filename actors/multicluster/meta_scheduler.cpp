@@ -8,6 +8,7 @@
 #include "copy_rules.hpp"
 #include "dependent_tasks.hpp"
 #include "direct_port.hpp"
+#include "meta_scheduler_parameters.hpp"
 #include "network_port.hpp"
 
 namespace malha::multicluster {
@@ -53,6 +54,7 @@ private:
   const bool sends_copies_;
   std::optional<Copies> copies_; ///< if jobs may wait in several clusters at once
   Journal journal_;
+  DagClusters dags_;
   DependentTasks dependent_;
   std::unique_ptr<ClusterPort> port_;
   std::optional<Model> model_;
@@ -68,11 +70,13 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       sends_copies_(selection_.sends_copies()),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")),
-      dependent_(intake_, journal_, date_) {
+      dependent_(intake_, journal_, dags_, date_) {
   if (context.simulation().entry_recovers())
     guard_.emplace(context.simulation());
   if (sends_copies_)
     check_copies(context, coallocation_.is_on());
+  if (keeps_dags_together(context))
+    check_dags(context, coallocation_.is_on() || sends_copies_);
 }
 
 /// Finds the clusters, once all actors exist.
@@ -99,6 +103,8 @@ void MetaScheduler::connect() {
   coallocation_.connect(*port_, *model_);
   if (copies_)
     model_->copy_with(*port_);
+  if (keeps_dags_together(context_))
+    model_->keep_together(dags_);
 }
 
 void MetaScheduler::take_switches() {
@@ -227,36 +233,17 @@ void MetaScheduler::measure(Seconds end) {
 
 } // namespace
 
-MALHA_ACTOR(
-    describe<MetaScheduler>(
-        "multicluster/meta_scheduler",
-        "hands each job to one of the clusters below, each of which has its own scheduler",
-        "M-CISNE, sections 2.3 and 4.2")
-        .takes(
-            {real("description", 1024, between(0, 1e15), "B",
-                  "size of the message that brings a job to a cluster, or asks for an estimate"),
-             integer(
-                 "learning", 0, between(0, 1'000'000'000), "jobs",
-                 "the metrics of estimates leave out those that were used before this many jobs had ended"),
-             real("status_window", 0, at_least(0), "s",
-                  "how long the known states of clusters are good enough, under network transport"),
-             choice("refined", "off", {"off", "on"},
-                    "jobs that wait in the queue of a cluster may run in several clusters, too, where that "
-                    "saturates no channel"),
-             choice("coalloc_free", "idle", {"idle", "contract"},
-                    "refined=on: such jobs get nodes without any task and without a local user, or any that "
-                    "their clusters open to them")})
-        .asks({{"queue", UpperQueue::question},
-               {"selection", Selection::question},
-               {"coallocation", Coallocate::question, "multicluster/never"}})
-        .measures(Journal::metrics())
-        .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
-        .supports({{Condition::network},
-                   {Condition::inputs, {{"transport", "instant"}}},
-                   {Condition::bandwidth_profile},
-                   {Condition::host_fails},
-                   {Condition::host_recovers},
-                   {Condition::entry_recovers, {{"workload/submitter", "none"}}},
-                   {Condition::external_load}}))
+MALHA_ACTOR(describe<MetaScheduler>(
+                "multicluster/meta_scheduler",
+                "hands each job to one of the clusters below, each of which has its own scheduler",
+                "M-CISNE, sections 2.3 and 4.2")
+                .takes(meta_scheduler_parameters())
+                .asks({{"queue", UpperQueue::question},
+                       {"selection", Selection::question},
+                       {"coallocation", Coallocate::question, "multicluster/never"}})
+                .measures(Journal::metrics())
+                .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
+                .supports(meta_scheduler_supports())
+                .shares_files({{"unit", "dag"}}))
 
 } // namespace malha::multicluster

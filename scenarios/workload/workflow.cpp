@@ -22,7 +22,7 @@ public:
         read_workflow(input.file, options_of_reading(input.parameters, "workload 'workflow'"));
     for (const auto& note : workflow.notes)
       notes_.push_back({note, 1});
-    job_ = job_of(workflow, input.reference_speed, input.parameters.real("data_scale"), input.file.string());
+    job_ = job_of(workflow, JobTerms(input), input.file.string());
   }
 
   std::optional<Job> next() override {
@@ -87,10 +87,9 @@ bool is_workflow(const std::filesystem::path& file) {
 
 WorkloadDescriptor described() {
   std::vector<ParameterSpec> parameters{
-      reals("dates", "0", at_least(0), "s", "dates of submission; at each the whole workflow is submitted"),
-      real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data")};
-  for (auto& parameter : parameters_of_reading())
-    parameters.push_back(std::move(parameter));
+      reals("dates", "0", at_least(0), "s", "dates of submission; at each the whole workflow is submitted")};
+  for (const auto& more : {parameters_of_jobs(), parameters_of_reading()})
+    parameters.insert(parameters.end(), more.begin(), more.end());
   parameters.push_back(reference_speed_parameter());
   auto reader = workload_reader<WorkflowReader>(
       "workflow", {".json", ".dax", ".dot", ".gv"},

@@ -20,9 +20,11 @@ bool ClusterChoice::could_run_after_recovery(const Job& job) const {
   return std::any_of(failed.begin(), failed.end(), [&](int cluster) { return could_run(job, cluster); });
 }
 
-/// Whether the cluster alone has the nodes.
+/// Whether the cluster alone has the nodes, and no other one has the DAG of the job.
 bool ClusterChoice::could_run(const Job& job, int cluster) const {
-  const int size = job.tasks.front().resources;
+  if (dags_ != nullptr && dags_->cluster_of(job.tasks.front().id).value_or(cluster) != cluster)
+    return false;
+  const int size = dags_ == nullptr ? job.tasks.front().resources : dags_->nodes_for(job);
   return clusters_[cluster].nodes >= size &&
          (nodes_ == nullptr || nodes_->most_tasks(job, static_cast<std::size_t>(cluster)) >= size);
 }

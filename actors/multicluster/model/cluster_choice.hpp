@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "dag_clusters.hpp"
 #include "gateways.hpp"
 #include "known_clusters.hpp"
 #include "listener.hpp"
@@ -22,6 +23,9 @@ public:
   /// From now on the memory of nodes counts, too, because jobs may run or wait in several clusters.
   void count_memory(PartGateways& nodes) { nodes_ = &nodes; }
 
+  /// From now on all tasks of a DAG go to one cluster.
+  void keep_together(const DagClusters& dags) { dags_ = &dags; }
+
   /// The clusters that are up and alone have the nodes for the job.
   std::vector<Candidate> candidates(const Job& job, bool among_open_only) const;
   /// Whether a cluster that has failed could run the job once it recovers.
@@ -40,8 +44,9 @@ private:
   Selection& policy_;
   Gateways& gateways_;
   KnownClusters& clusters_;
-  PartGateways* nodes_ = nullptr;   ///< null: no job runs or waits in several clusters
-  std::vector<Estimate> estimates_; ///< of the last candidates that were asked
+  PartGateways* nodes_ = nullptr;     ///< null: no job runs or waits in several clusters
+  const DagClusters* dags_ = nullptr; ///< null: each task of a DAG goes to any cluster
+  std::vector<Estimate> estimates_;   ///< of the last candidates that were asked
 };
 
 } // namespace malha::multicluster

@@ -9,6 +9,8 @@ void Model::submit(const Job& job) {
   advance();
   has_news_ = true;
   listeners_.notify(&Listener::submitted, job);
+  if (dags_ != nullptr)
+    dags_->come(job);
   for (const auto& task : job.tasks) {
     Job one = job;
     one.tasks = {task};
@@ -195,6 +197,8 @@ void Model::was_taken(WaitingJob& job) {
   auto& handed_over = handed_over_.at(id);
   advance();
   clusters_.changed();
+  if (dags_ != nullptr)
+    dags_->was_taken(id, job.decided->cluster);
   listeners_.notify(&Listener::handed_over, job.job, *job.decided, handed_over.date);
   if (clusters_may_fail_)
     handed_over.job = std::make_unique<Job>(job.job);

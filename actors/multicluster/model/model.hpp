@@ -34,6 +34,12 @@ public:
     copies_ = &clusters;
     choice_.count_memory(clusters);
   }
+  /// Gives all tasks of a DAG to one cluster. `dags` is told what comes and what clusters take; the caller
+  /// tells it what has ended. It is called before any job comes.
+  void keep_together(DagClusters& dags) {
+    dags_ = &dags;
+    choice_.keep_together(dags);
+  }
   /// Lets clusters fail. It is called before any job comes.
   void clusters_may_fail() { clusters_may_fail_ = true; }
 
@@ -123,6 +129,7 @@ private:
   EarlyNews early_;
   std::optional<Coallocations> coallocations_; ///< nothing: no job runs in several clusters
   PartGateways* copies_ = nullptr;             ///< null: no job waits in several clusters
+  DagClusters* dags_ = nullptr;                ///< null: each task of a DAG goes to any cluster
   bool clusters_may_fail_ = false;
   bool has_shrunk_ = false; ///< a cluster, since the last pass began
   bool has_news_ = false;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,8 +73,9 @@ struct ActorDescriptor {
   std::vector<std::string> attempts_end = {};
   std::vector<Allowance> allows = {}; ///< traits of the schedules of its runs
   bool runs_again = false;            ///< entry actors only: restarts and resumes when its host recovers
-  /// Entry actors only: all its resources have one file system, in which tasks of DAGs find what others made.
-  bool shares_files = false;
+  /// Entry actors only: the settings under which tasks of DAGs find what others made in a file system,
+  /// without messages; nothing: they never do.
+  std::optional<std::map<std::string, std::string>> shares_files = {};
 };
 
 /// The date of the run, written as in the results.
@@ -236,9 +238,10 @@ public:
     described_.keeps_host = true;
     return *this;
   }
-  /// Tasks of DAGs find what others made in a file system of all its resources, without messages.
-  Described& shares_files() {
-    described_.shares_files = true;
+  /// Under these settings tasks of DAGs find what others made in a file system of all their resources,
+  /// without messages.
+  Described& shares_files(std::map<std::string, std::string> when = {}) {
+    described_.shares_files = std::move(when);
     return *this;
   }
   /// Restarts and resumes when its host recovers.

@@ -2,6 +2,7 @@
 #include "stage.hpp"
 
 #include "actors/model/message_faults.hpp"
+#include "actors/runtime/plan/required_settings.hpp"
 #include "channel.hpp"
 #include "engine.hpp"
 
@@ -65,6 +66,24 @@ void Stage::check_preceding(const Job& job) const {
                      "' does not support; valid: workload.dependencies=ignore");
 }
 
+/// Data of tasks must come by messages, or lie in a file system.
+void Stage::check_data(const Job& job) const {
+  const bool is_dag = shape_of(job) == Shape::dag;
+  if (transport() != Transport::network ||
+      std::none_of(job.tasks.begin(), job.tasks.end(), [](const Task& task) { return task.input > 0; }))
+    return;
+  const auto which = "job " + std::to_string(job.id) + " of workload '" + workload_.name() + "'";
+  const auto& shares_files = entry().descriptor->shares_files;
+  if (!is_dag || !shares_files)
+    return check_supports(plan_,
+                          {Condition::inputs, which, is_dag ? "workload.data_scale=0" : "workload.input=0"});
+  const SettingsOfRun run{entry().parameters, plan_.deployment.actors, plan_.run.text("transport")};
+  if (!run.all_hold(*shares_files))
+    throw InputError("actor '" + entry().descriptor->name + "' does not send data from task to task (" +
+                     which + "); valid: " + text_of(*shares_files).substr(std::string("with ").size()) +
+                     ", transport=instant, or workload.data_scale=0");
+}
+
 Job Stage::take_job() {
   const auto& runs = entry().descriptor->runs;
   if (workload_.peek() == nullptr)
@@ -88,12 +107,7 @@ Job Stage::take_job() {
                      " has run times for certain hosts, which actor '" + entry().descriptor->name +
                      "' does not take; valid: broker/broker with transport=instant, "
                      "execution=planned, and data=eager or lazy");
-  const bool finds_files = shape == Shape::dag && entry().descriptor->shares_files;
-  if (transport() == Transport::network && !finds_files &&
-      std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
-    check_supports(plan_, {Condition::inputs,
-                           "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
-                           shape == Shape::dag ? "workload.data_scale=0" : "workload.input=0"});
+  check_data(next);
   if (on_job_)
     on_job_(next);
   Job job = workload_.pop();

@@ -119,6 +119,7 @@ private:
   Stage(const SimulationPlan& plan, PreparedPlatform prepared);
 
   void check_preceding(const Job& job) const;
+  void check_data(const Job& job) const;
 
   bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false;
   std::map<std::string, std::shared_ptr<void>> shared_;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "workflow_job.hpp"
+#include "policies/sdk/errors.hpp"
+#include "workflow_allocation.hpp"
 
 #include <numeric>
 
@@ -30,8 +32,17 @@ void add_files(const Workflow& workflow, double data_scale, DagDetails& details,
 
 } // namespace
 
-Job job_of(const Workflow& workflow, FlopsPerSecond reference_speed, double data_scale,
-           const std::string& where) {
+std::vector<ParameterSpec> parameters_of_jobs() {
+  return {real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data"),
+          integer("allocation", 0, between(0, 1e6), "count",
+                  "nodes of the one rigid job that a workflow becomes, which runs its tasks on them; 0: each "
+                  "task is seen by the scheduler")};
+}
+
+Job job_of(const Workflow& workflow, const JobTerms& terms, const std::string& where) {
+  if (terms.allocation > 0 && workflow.hosts)
+    throw InputError(where + ": the workflow has run times by host, which one allocation cannot use; valid: "
+                             "allocation=0");
   Job job;
   auto details = std::make_shared<DagDetails>();
   for (const auto& one : workflow.tasks) {
@@ -40,14 +51,14 @@ Job job_of(const Workflow& workflow, FlopsPerSecond reference_speed, double data
     task.work = one.work;
     if (!(one.work > 0)) {
       task.length = mean_length(workflow, job.tasks.size()) * one.cores;
-      task.reference_speed = reference_speed;
-      task.work = task.length * reference_speed;
+      task.reference_speed = terms.reference_speed;
+      task.work = task.length * terms.reference_speed;
       task.is_delay = workflow.hosts.has_value(); // no speed explains its times
     }
     job.tasks.push_back(task);
     details->names.emplace_back(one.id);
   }
-  add_files(workflow, data_scale, *details, job.tasks);
+  add_files(workflow, terms.data_scale, *details, job.tasks);
   if (workflow.hosts) {
     details->run_times = workflow.hosts->rows;
     details->latencies = workflow.hosts->latencies;
@@ -58,7 +69,7 @@ Job job_of(const Workflow& workflow, FlopsPerSecond reference_speed, double data
     for (const auto& child : graph.children(task))
       job.precedences.emplace_back(task, child.task);
   job.details = std::move(details);
-  return job;
+  return terms.allocation > 0 ? in_one_allocation(job, terms.allocation, terms.reference_speed) : job;
 }
 
 } // namespace malha

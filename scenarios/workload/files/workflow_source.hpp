@@ -13,14 +13,14 @@ class WorkflowSource : public JobSource {
 public:
   /// `name` is that of the generator. Its parameters must have those of `parameters_of_arrivals`.
   WorkflowSource(const WorkloadInput& input, const std::string& name)
-      : where_("workload '" + name + "'"), data_scale_(input.parameters.real("data_scale")),
-        jobs_(input.parameters.integer("jobs")), interarrival_(input.parameters.real("interarrival")),
-        reference_speed_(input.reference_speed), arrivals_(input.random.stream("workload.arrivals")) {}
+      : where_("workload '" + name + "'"), terms_(input), jobs_(input.parameters.integer("jobs")),
+        interarrival_(input.parameters.real("interarrival")),
+        arrivals_(input.random.stream("workload.arrivals")) {}
 
   std::optional<Job> next() override {
     if (id_ == jobs_)
       return std::nullopt;
-    Job job = job_of(make(), reference_speed_, data_scale_, where_);
+    Job job = job_of(make(), terms_, where_);
     job.id = id_++;
     job.submitted = submitted_;
     if (interarrival_ > 0)
@@ -38,10 +38,9 @@ private:
   virtual Workflow make() = 0;
 
   const std::string where_;
-  const double data_scale_;
+  const JobTerms terms_;
   const std::int64_t jobs_;
   const Seconds interarrival_;
-  const FlopsPerSecond reference_speed_;
   RandomStreams::Engine& arrivals_;
   JobId id_ = 0;
   Seconds submitted_ = 0;
@@ -49,8 +48,8 @@ private:
 
 /// The parameters, and behind them those that every generator of workflows has.
 inline std::vector<ParameterSpec> parameters_of_arrivals(std::vector<ParameterSpec> parameters) {
-  parameters.push_back(
-      real("data_scale", 1, between(0, 1e6), "1", "factor on the sizes of all files; 0: no data"));
+  for (auto& parameter : parameters_of_jobs())
+    parameters.push_back(std::move(parameter));
   parameters.push_back(integer("jobs", 1, between(1, 1e6), "count", "workflows"));
   parameters.push_back(real("interarrival", 0, at_least(0), "s",
                             "mean time between submissions of workflows, exponential; 0: all at once"));
