@@ -9,9 +9,11 @@ workflow::Network estimated_network(const Stage& stage, const std::vector<simgri
                                     workflow::MeanTransfer mean) {
   std::vector<Seconds> latencies;
   std::vector<double> bandwidths;
-  for (const auto* from : hosts)
-    for (const auto* to : hosts) {
-      const auto [latency, bandwidth] = from == to ? std::pair(0.0, 1.0) : stage.network().route(from, to);
+  for (std::size_t from = 0; from < hosts.size(); ++from)
+    for (std::size_t to = 0; to < hosts.size(); ++to) {
+      // A host that is in the list twice has its loopback in between.
+      const auto [latency, bandwidth] =
+          from == to ? std::pair(0.0, 1.0) : stage.network().route(hosts[from], hosts[to]);
       latencies.push_back(latency);
       bandwidths.push_back(bandwidth);
     }
