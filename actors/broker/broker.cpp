@@ -137,12 +137,15 @@ Broker::Broker(ActorContext& context)
 void Broker::move_data() {
   if (model_.rules().plans_ends)
     context_.simulation().take_unrelated_times();
+  if (data_.are_simulated && context_.simulation().transport() == Transport::instant)
+    workers_->check_routes();
   dags_.set({data_.data == "home", data_.keeps_copies});
   model_.move_data(dags_, planned_, data_.data == "eager" ? Sending::when_made : Sending::when_assigned);
   if (data_.queue > 0)
-    model_.queue_tasks(data_.queue, !data_.are_simulated
-                                        ? std::function<bool(const Task&, int)>()
-                                        : [this](const Task& task, int to) { return workers_->fetch(task, to); });
+    model_.queue_tasks(
+        data_.queue, !data_.are_simulated
+                         ? std::function<bool(const Task&, int)>()
+                         : [this](const Task& task, int to) { return workers_->fetch(task, to); });
 }
 
 /// In an actor of its own: what SimGrid calls when its clock goes on may not send.
@@ -182,8 +185,9 @@ void Broker::take(const std::any& message) {
 
 std::vector<ParameterSpec> parameters() {
   std::vector<ParameterSpec> all{
-      choice("execution", "planned", {"planned", "exec"},
-             "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
+      choice(
+          "execution", "planned", {"planned", "exec"},
+          "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
       real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
       real("return_delay", 0, at_least(0), "s",
            "until it is known that a resource has returned, and takes tasks again"),

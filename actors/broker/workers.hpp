@@ -11,7 +11,7 @@ class Workers : public BagListener {
 public:
   /// `dags` is null if the messages of the broker carry the data of DAGs.
   Workers(ActorContext& context, const DagData* dags)
-      : dags_(dags), description_(context.parameters().real("description")) {
+      : context_(context), dags_(dags), description_(context.parameters().real("description")) {
     for (const auto& worker : context.simulation().peers("broker/worker")) {
       addresses_.emplace_back(context, worker);
       hosts_.push_back(worker.host);
@@ -19,6 +19,13 @@ public:
         for_fetches_.emplace_back(context, worker);
     }
     hosts_.push_back(context.host());
+  }
+
+  /// Throws InputError if there is no route with a link between two of the hosts.
+  void check_routes() const {
+    for (const auto* from : hosts_)
+      for (const auto* to : hosts_)
+        context_.simulation().network().route(from, to);
   }
 
   void started(const Copy& copy, const Task& task) override {
@@ -49,15 +56,15 @@ private:
   }
   using ForTasks = Address<WorkerMessage, std::variant<StartTask, CancelTask>>;
 
-  const ForTasks& address_of(int resource) const {
-    return addresses_[static_cast<std::size_t>(resource)];
-  }
+  const ForTasks& address_of(int resource) const { return addresses_[static_cast<std::size_t>(resource)]; }
 
+  ActorContext& context_;
   const DagData* const dags_;
   const Bytes description_;
   std::vector<simgrid::s4u::Host*> hosts_; ///< by resource, and the host of the broker
   std::vector<ForTasks> addresses_;        ///< by resource
-  std::vector<Address<WorkerMessage, std::variant<FetchData>>> for_fetches_; ///< likewise, if tasks may wait there
+  std::vector<Address<WorkerMessage, std::variant<FetchData>>>
+      for_fetches_; ///< likewise, if tasks may wait there
 };
 
 } // namespace malha::broker

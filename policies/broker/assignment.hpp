@@ -34,8 +34,9 @@ struct AssignmentView {
   const IndexSet* open = nullptr;
 };
 
-/// A task that starts on a resource now, or waits there behind others if the resource is busy. A task that runs already gets one more copy. When a copy ends, the
-/// broker cancels the others. A policy that makes copies declares how many (Trait::copies).
+/// A task that starts on a resource now, or waits there behind others if the resource is busy. A task that
+/// runs already gets one more copy. When a copy ends, the broker cancels the others. A policy that makes
+/// copies declares how many (Trait::copies).
 struct Assignment {
   TaskId task;
   int resource;

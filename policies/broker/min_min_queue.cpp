@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Min-min with queues: of all waiting tasks the one whose end is first goes to the resource of that end, behind
-// all that the resource got before. This is the rule of SimGrid's example dag-scheduling (version 3.32), which
-// gives one task in each step of its engine (`asks=steps` of the broker). The end of a task on a resource is
-// the end of the last one that the resource got, as it was computed then, or the date at which its data would
-// be there if they had left when they were made, whichever is later, + its run time. The date of the decision
-// does not count. The data of a task of a bag are there since its submission. Ties: the lowest task, then the
-// lowest resource. How many tasks are given at once (`most`) is ours; so is what a broker without queues gets:
-// free resources alone.
+// Min-min with queues: of all waiting tasks the one whose end is first goes to the resource of that end,
+// behind all that the resource got before. This is the rule of SimGrid's example dag-scheduling
+// (version 3.32), which gives one task in each step of its engine (`asks=steps` of the broker). The end of a
+// task on a resource is the end of the last one that the resource got, as it was computed then, or the date
+// at which its data would be there if they had left when they were made, whichever is later, + its run time.
+// The date of the decision does not count. The data of a task of a bag are there since its submission. Ties:
+// the lowest task, then the lowest resource. Without `most=1` each resource gets up to one task at a
+// decision, and where no task may wait for a resource, free ones alone: this is ours.
 #include "policies/broker/assignment.hpp"
 
 #include <set>
@@ -23,7 +23,8 @@ public:
     std::vector<Assignment> given;
     std::set<TaskId> taken;
     std::set<int> full;
-    while (static_cast<std::int64_t>(given.size()) < most_) {
+    const auto most = most_ > 0 ? static_cast<std::size_t>(most_) : view.resources.size();
+    while (given.size() < most) {
       const auto next = first_to_end(view, taken, full);
       if (next.end == never)
         break;
@@ -60,8 +61,8 @@ private:
     const auto number = static_cast<std::size_t>(resource);
     const bool has_data = view.dags != nullptr && task.is_in_dag;
     const Seconds data = has_data ? view.dags->data_at(task, resource) : task.submitted;
-    return std::max(ends_[number], data) + (has_data ? view.dags->run_time(task, resource)
-                                                     : expected_time(task, view.resources[number]));
+    return std::max(ends_[number], data) +
+           (has_data ? view.dags->run_time(task, resource) : expected_time(task, view.resources[number]));
   }
 
   const std::int64_t most_;
@@ -70,9 +71,10 @@ private:
 
 } // namespace
 
-MALHA_POLICY(policy<MinMinQueue>(
-    "broker/min_min_queue", "puts the task that ends first behind those of the resource where it does",
-    "SimGrid 3.32, examples/cpp/dag-scheduling",
-    {integer("most", 1, between(1, 1'000'000), "tasks", "that are given at one decision, to resources that differ")}))
+MALHA_POLICY(policy<MinMinQueue>("broker/min_min_queue",
+                                 "puts the task that ends first behind those of the resource where it does",
+                                 "SimGrid 3.32, examples/cpp/dag-scheduling",
+                                 {integer("most", 0, between(0, 1'000'000), "tasks",
+                                          "that are given at one decision; 0: one for each resource")}))
 
 } // namespace malha::broker

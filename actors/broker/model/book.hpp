@@ -35,8 +35,8 @@ public:
   Copy start(const Assignment& assignment, Seconds now) {
     return start(assignment, [now](const Task&) { return now; });
   }
-  /// Takes a task that waits out of the book, for `put_back`. Throws BrokenRule if the resource is not there, or
-  /// the task does not wait.
+  /// Takes a task that waits out of the book, for `put_back`. Throws BrokenRule if the resource is not there,
+  /// or the task does not wait.
   Task set_aside(const Assignment& assignment);
   void put_back(const Task& task) { waiting_.insert(WaitingTask(task)); }
   bool is_free(int resource) const { return free_.contains(resource); }

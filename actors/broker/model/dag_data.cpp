@@ -51,7 +51,8 @@ void DagData::begin(const std::shared_ptr<const Job>& job) {
           std::vector<Seconds>(tasks, job->submitted),
           {},
           tasks};
-  if (way_.through_home && dag.network && job->details->latencies.size() + job->details->bandwidths.size() > 2)
+  if (way_.through_home && dag.network &&
+      job->details->latencies.size() + job->details->bandwidths.size() > 2)
     throw InputError("job " + std::to_string(job->id) +
                      " has a network between its hosts, which does not say how data get to the host of the "
                      "broker, and data=home sends them there; valid: one latency and one bandwidth for all");
@@ -90,7 +91,9 @@ const workflow::Network& DagData::network(TaskId task) const {
 
 /// A network that the source of a DAG describes does not have the home, from where data come at once then.
 Seconds DagData::transfer(const Dag& of, Bytes size, int from, int to) const {
-  return of.network && from == home() && !way_.through_home ? 0 : network(of.job->tasks.front().id).time(size, from, to);
+  return of.network && from == home() && !way_.through_home
+             ? 0
+             : network(of.job->tasks.front().id).time(size, from, to);
 }
 
 Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending sending) const {
@@ -106,10 +109,10 @@ Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending 
     }
     for (const auto& [from, date] : file.made) {
       const Seconds leaves = sending == Sending::when_made ? date : now;
-      there = std::max(there, way_.through_home
-                                  ? std::max(leaves, date + transfer(of, file.size, from, home())) +
-                                        transfer(of, file.size, home(), resource)
-                                  : leaves + transfer(of, file.size, from, resource));
+      there =
+          std::max(there, way_.through_home ? std::max(leaves, date + transfer(of, file.size, from, home())) +
+                                                  transfer(of, file.size, home(), resource)
+                                            : leaves + transfer(of, file.size, from, resource));
     }
   }
   return there;

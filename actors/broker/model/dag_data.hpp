@@ -93,9 +93,9 @@ private:
     std::vector<File> files;
     std::vector<std::vector<int>> inputs, outputs; ///< files, by task
     std::vector<Seconds> ready_since;
-    std::vector<int> open_in_level;         ///< tasks of each level that have not ended
-    std::size_t left;                       ///< tasks that have not ended
-    mutable std::vector<double> ranks = {}; ///< once asked for
+    std::vector<int> open_in_level;          ///< tasks of each level that have not ended
+    std::size_t left;                        ///< tasks that have not ended
+    mutable std::vector<double> ranks = {};  ///< once asked for
     std::map<std::size_t, int> fetched = {}; ///< by task that waits for a resource: that resource
 
     bool is_fetched(std::size_t task, int resource) const {

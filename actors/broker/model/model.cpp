@@ -5,8 +5,9 @@ namespace malha::broker {
 
 Model::Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
              Assign& policy, Arrivals& arrivals, const Rules& rules)
-    : rules_(rules), policy_(policy), arrivals_(arrivals), queued_(speeds.size()), profiles_(std::move(profiles)), book_(speeds),
-      outages_(speeds.size(), rules.detection_delay), returned_(speeds.size()), reported_(speeds.size()) {}
+    : rules_(rules), policy_(policy), arrivals_(arrivals), queued_(speeds.size()),
+      profiles_(std::move(profiles)), book_(speeds), outages_(speeds.size(), rules.detection_delay),
+      returned_(speeds.size()), reported_(speeds.size()) {}
 
 void Model::round(Seconds date) {
   date_ = date;

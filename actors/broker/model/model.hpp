@@ -5,8 +5,8 @@
 #include "actors/model/outages.hpp"
 #include "book.hpp"
 #include "planned_tasks.hpp"
-#include "queued_tasks.hpp"
 #include "policies/sdk/speed_profile.hpp"
+#include "queued_tasks.hpp"
 
 namespace malha::broker {
 
