@@ -2,6 +2,7 @@
 // How the data of DAGs go under a broker, and tasks that wait for resources: two resources of 1 flop/s, and
 // links of 0.5 s and 1 B/s, so that 2 B take 2.5 s.
 #include "tests/actors/support/diamond.hpp"
+#include "tests/support/thrown.hpp"
 
 namespace malha::testing {
 namespace broker_data_rules_test {
@@ -49,11 +50,10 @@ protected:
     if (is_instant)
       run_.instant();
     broker(parameters, ScriptedRun::shipped("broker/workqueue"), planner);
-    const auto outcome = run_.run();
-    EXPECT_EQ(outcome.status, Status::invalid);
+    const auto said = thrown<InputError>([this] { run_.run(); });
     const std::string who = "actor 'broker/broker' on host 'host-0': ";
-    const auto begin = outcome.message.find(who);
-    return begin == std::string::npos ? outcome.message : outcome.message.substr(begin + who.size());
+    const auto begin = said.find(who);
+    return begin == std::string::npos ? said : said.substr(begin + who.size());
   }
 
   ScriptedRun run_;
@@ -119,6 +119,21 @@ TEST_F(BrokerDataRules, ANetworkOfPairsDoesNotReachHome) {
       run_.run().message,
       "job 0 has a network between its hosts, which does not say how data get to the host of the broker, "
       "and data=home sends them there; valid: one latency and one bandwidth for all");
+}
+
+// Resource 0 is on the host of the broker: what no task makes is there, but for its loopback.
+TEST_F(BrokerDataRules, AResourceMayBeAtHome) {
+  run_.jobs({fed_diamond()});
+  run_.instant();
+  run_.place("broker/broker", "host-1", {{"data", "lazy"}},
+             {{"", ScriptedRun::shipped("broker/workqueue")},
+              {"planning", ScriptedRun::shipped("workflow/no_plan")}});
+  run_.place("broker/worker", "host-[12]", {});
+  done();
+  std::istringstream of_0(run_.schedule().front());
+  double task, start;
+  of_0 >> task >> start;
+  EXPECT_LT(start, 1e-6);
 }
 
 /// Resource 1 has a tenth of the speed of resource 0.
