@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Min-min with queues: of all waiting tasks the one whose end is first goes to the resource of that end,
 // behind all that the resource got before. This is the rule of SimGrid's example dag-scheduling
-// (version 3.32), which gives one task in each step of its engine (`asks=steps` of the broker). The end of a
+// (v3.32), which gives one task in each step of its engine (`asks=steps` of the broker). The end of a
 // task on a resource is the end of the last one that the resource got, as it was computed then, or the date
 // at which its data would be there if they had left when they were made, whichever is later, + its run time.
 // The date of the decision does not count. The data of a task of a bag are there since its submission. Ties:
@@ -73,7 +73,7 @@ private:
 
 MALHA_POLICY(policy<MinMinQueue>("broker/min_min_queue",
                                  "puts the task that ends first behind those of the resource where it does",
-                                 "SimGrid 3.32, examples/cpp/dag-scheduling",
+                                 "SimGrid v3.32, examples/cpp/dag-scheduling",
                                  {integer("most", 0, between(0, 1'000'000), "tasks",
                                           "that are given at one decision; 0: one for each resource")}))
 
