@@ -6,8 +6,9 @@
 #include "actors/runtime/simgrid/estimated_network.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-#include "messages.hpp"
+#include "data_rules.hpp"
 #include "policies/workflow/mean_transfer.hpp"
+#include "workers.hpp"
 
 namespace malha::broker {
 namespace {
@@ -19,12 +20,12 @@ bool has_loads(ActorContext& context) {
   return !context.simulation().peers("environment/external_load").empty();
 }
 
-bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
-
-Rules rules_of(ActorContext& context) {
+Rules rules_of(ActorContext& context, const DataRules& data) {
+  const bool is_instant = context.simulation().transport() == Transport::instant;
   Rules rules;
-  rules.plans_ends = context.parameters().text("execution") == "planned" && is_instant(context);
-  rules.cancels_at_once = is_instant(context);
+  rules.plans_ends = context.parameters().text("execution") == "planned" && is_instant;
+  rules.cancels_at_once = is_instant;
+  rules.asks_in_steps = data.asks_in_steps;
   rules.detection_delay = context.parameters().real("detection_delay");
   rules.return_delay = context.parameters().real("return_delay");
   if (rules.return_delay > 0 && !rules.plans_ends)
@@ -51,41 +52,6 @@ private:
   const std::function<void()> see_loads_;
 };
 
-/// Sends copies of tasks to the workers on the resources.
-class Workers : public BagListener {
-public:
-  /// `dags` is null if the messages of the broker carry the data of DAGs.
-  Workers(ActorContext& context, const DagData* dags)
-      : dags_(dags), description_(context.parameters().real("description")) {
-    for (const auto& worker : context.simulation().peers("broker/worker"))
-      addresses_.emplace_back(context, worker);
-    for (const auto& worker : context.simulation().peers("broker/worker"))
-      hosts_.push_back(worker.host);
-    hosts_.push_back(context.host());
-  }
-
-  void started(const Copy& copy, const Task& task) override {
-    StartTask start{copy.number, task, description_};
-    if (dags_ != nullptr && task.is_in_dag) {
-      start.task.input = start.task.output = 0; // which workers send each other
-      for (const auto& [from, size] : dags_->missing(task, copy.resource))
-        start.fetches.push_back({hosts_[static_cast<std::size_t>(from)], size});
-    }
-    address_of(copy).send(std::move(start));
-  }
-  void cancelled(const Copy& copy) override { address_of(copy).send(CancelTask{copy.number}); }
-
-private:
-  const Address<WorkerMessage>& address_of(const Copy& copy) const {
-    return addresses_[static_cast<std::size_t>(copy.resource)];
-  }
-
-  const DagData* const dags_;
-  const Bytes description_;
-  std::vector<s4u::Host*> hosts_;                 ///< by resource, and the host of the broker
-  std::vector<Address<WorkerMessage>> addresses_; ///< by resource
-};
-
 /// Pushes the tasks of bags to resources (docs/grids.md), as `Model` decides. The actor waits, sends and
 /// receives messages, and records. If ends can be planned, tasks need no messages, actors or activities.
 class Broker : public Actor {
@@ -93,10 +59,14 @@ public:
   explicit Broker(ActorContext& context);
 
   void run() override {
-    loop_.run(model_, [this](const BrokenRule& broken) {
+    const auto broke = [this](const BrokenRule& broken) {
       if (dynamic_cast<const BrokenPlan*>(&broken) != nullptr)
         planner_.broke(broken.what());
       policy_.broke(broken.what());
+    };
+    loop_.run(model_, broke, [this] {
+      if (data_.asks_in_steps)
+        report_steps();
     });
   }
   void measure(Seconds) override { journal_.close(); }
@@ -111,13 +81,14 @@ private:
 
   void see_loads();
   void take(const std::any& message);
-  std::string data() const;
   void move_data();
+  void report_steps();
 
   ActorContext& context_;
   RoundLoop<Model> loop_;
   CheckedAssign policy_;
   CheckedPlanner planner_;
+  const DataRules data_;
   BagJournal journal_;
   Model model_;
   DagData dags_;
@@ -138,10 +109,10 @@ Broker::Broker(ActorContext& context)
     : context_(context),
       loop_(context, hosts_of(context), [this](const std::any& message) { take(message); }),
       policy_(context, has_loads(context) ? [this] { see_loads(); } : std::function<void()>()),
-      planner_(context, "planning"),
+      planner_(context, "planning"), data_(data_rules_of(context, planner_.name())),
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
-             loop_.arrivals(), rules_of(context)),
+             loop_.arrivals(), rules_of(context, data_)),
       dags_(loop_.hosts().speeds(), workflow::mean_transfer_of(context.parameters()),
             [this, &context] {
               auto hosts = loop_.hosts().hosts();
@@ -154,42 +125,44 @@ Broker::Broker(ActorContext& context)
                                                 context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
-  if (data() != "messages")
-    move_data();
-  else if (planner_.name() != "workflow/no_plan")
-    throw InputError("policy.planning is " + planner_.name() +
-                     ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
-  else if (context.parameters().text("mean_transfer") != "cost")
-    throw InputError("mean_transfer is " + context.parameters().text("mean_transfer") +
-                     ", and data=messages makes no transfers; valid: data=eager or lazy");
   if (!model_.rules().plans_ends) {
-    workers_.emplace(context, data() == "messages" ? nullptr : &dags_);
+    workers_.emplace(context, data_.data == "messages" ? nullptr : &dags_);
     model_.add(*workers_);
   }
+  if (data_.data != "messages")
+    move_data();
   model_.add(journal_);
 }
 
-/// How data of workflows come to a task, in the words of the parameter.
-std::string Broker::data() const {
-  const auto& given = context_.parameters().text("data");
-  if (given != "auto")
-    return given;
-  return planner_.name() == "workflow/no_plan" ? "messages" : "lazy";
-}
-
 void Broker::move_data() {
-  const std::string data = this->data();
-  if (!model_.rules().plans_ends && (data == "eager" || is_instant(context_)))
-    throw InputError("data is " + data + ", transport is " + (is_instant(context_) ? "instant" : "network") +
-                     ", and execution is " + context_.parameters().text("execution") +
-                     "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
-                     "or data=messages");
-  if (context_.simulation().hosts_may_change())
-    throw InputError("data is " + data +
-                     ", and hosts may fail with the data that lie on them; valid: data=messages");
   if (model_.rules().plans_ends)
     context_.simulation().take_unrelated_times();
-  model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
+  if (data_.are_simulated && context_.simulation().transport() == Transport::instant)
+    workers_->check_routes();
+  dags_.set({data_.data == "home", data_.keeps_copies});
+  model_.move_data(dags_, planned_, data_.data == "eager" ? Sending::when_made : Sending::when_assigned);
+  if (data_.queue > 0)
+    model_.queue_tasks(
+        data_.queue, !data_.are_simulated
+                         ? std::function<bool(const Task&, int)>()
+                         : [this](const Task& task, int to) { return workers_->fetch(task, to); });
+}
+
+/// In an actor of its own: what SimGrid calls when its clock goes on may not send.
+void Broker::report_steps() {
+  const auto step = s4u::Semaphore::create(0);
+  s4u::Engine::on_time_advance_cb([step](double time) {
+    if (time > 0)
+      step->release();
+  });
+  const Address<EntryMessage, std::variant<StepTaken>> to(context_, context_.self());
+  add_actor(context_.self().mailbox + "-steps", context_.host(), [this, step, to] {
+    while (true) {
+      step->acquire();
+      if (!model_.is_over())
+        to.send(StepTaken{});
+    }
+  })->daemonize();
 }
 
 /// A task gets the share of a core that the processes of others leave to one more process.
@@ -204,6 +177,27 @@ void Broker::see_loads() {
 void Broker::take(const std::any& message) {
   if (const auto* end = std::any_cast<TaskEnded>(&message))
     model_.report_end(end->copy, end->resource, end->start, end->end);
+  else if (const auto* came = std::any_cast<DataCame>(&message))
+    model_.report_data(came->task, came->resource, came->date);
+  else if (std::any_cast<StepTaken>(&message) != nullptr)
+    model_.step();
+}
+
+std::vector<ParameterSpec> parameters() {
+  std::vector<ParameterSpec> all{
+      choice(
+          "execution", "planned", {"planned", "exec"},
+          "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
+      real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
+      real("return_delay", 0, at_least(0), "s",
+           "until it is known that a resource has returned, and takes tasks again"),
+      real("description", 1024, between(0, 1e15), "B",
+           "size of the message that starts a task, besides its input")};
+  for (auto& parameter : data_parameters())
+    all.push_back(std::move(parameter));
+  all.push_back(workflow::mean_transfer_parameter());
+  all.push_back(real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result"));
+  return all;
 }
 
 } // namespace
@@ -212,21 +206,7 @@ MALHA_ACTOR(
     describe<Broker>("broker/broker",
                      "gives the tasks of bags to resources, takes their results, starts lost tasks again",
                      "docs/grids.md; GridTS, section 5.1")
-        .takes({choice("execution", "planned", {"planned", "exec"},
-                       "a task takes its work over the speed of its resource, or is executed there, whatever "
-                       "else runs"),
-                real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
-                real("return_delay", 0, at_least(0), "s",
-                     "until it is known that a resource has returned, and takes tasks again"),
-                real("description", 1024, between(0, 1e15), "B",
-                     "size of the message that starts a task, besides its input"),
-                choice("data", "auto", {"auto", "messages", "lazy", "eager"},
-                       "how data of workflows come to a task: messages: with those of the broker, which take "
-                       "no time under transport=instant; lazy: it fetches them where they were made when it "
-                       "gets its resource; eager: they go to the planned resource when they are made; auto: "
-                       "lazy if plans are followed, or else messages"),
-                workflow::mean_transfer_parameter(),
-                real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
+        .takes(parameters())
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
         .measures(BagJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::dag})

@@ -22,7 +22,13 @@ struct CancelTask {
   MALHA_MESSAGE("cancel", 1);
   CopyNumber copy;
 };
-using WorkerMessage = std::variant<StartTask, CancelTask>;
+/// Broker to worker: fetch the inputs of a task that waits for its resource.
+struct FetchData {
+  MALHA_MESSAGE("fetch", 1);
+  TaskId task;
+  std::vector<Fetch> fetches;
+};
+using WorkerMessage = std::variant<StartTask, CancelTask, FetchData>;
 
 /// Worker to broker: the copy has ended; its result.
 struct TaskEnded {
@@ -32,6 +38,19 @@ struct TaskEnded {
   Seconds start, end;
   Bytes result;
   std::shared_ptr<const void> row; ///< given by the recorder for the row that it expects
+};
+
+/// Worker to broker: the inputs of a task that waits for the resource are there.
+struct DataCame {
+  MALHA_MESSAGE("data_came", 1);
+  TaskId task;
+  int resource;
+  Seconds date;
+};
+
+/// Broker to itself: the clock of the simulation has gone on.
+struct StepTaken {
+  MALHA_MESSAGE("step", 0);
 };
 
 } // namespace malha::broker

@@ -12,7 +12,10 @@ public:
 
 private:
   Worker(ActorContext& context, const Peer& broker)
-      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")) {}
+      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")) {
+    if (broker.parameters.integer("queue") > 0)
+      for_data_.emplace(context, broker);
+  }
 
   void take(WorkerMessage&& message) override {
     if (const auto* start = std::get_if<StartTask>(&message)) {
@@ -22,6 +25,11 @@ private:
       cancel(); // it may overtake the message that cancels the copy before
       output_ = start->task.output;
       begin(start->copy, start->task, start->fetches);
+    } else if (auto* fetch = std::get_if<FetchData>(&message)) {
+      add_actor(context().self().mailbox + "-data", context().host(), [this, fetch = std::move(*fetch)] {
+        fetch_all(fetch.fetches);
+        for_data_->send(DataCame{fetch.task, context().self().number, simgrid::s4u::Engine::get_clock()});
+      });
     } else if (runs(std::get<CancelTask>(message).copy)) {
       cancel();
     }
@@ -33,6 +41,7 @@ private:
   }
 
   const Address<EntryMessage, std::variant<TaskEnded>> broker_;
+  std::optional<Address<EntryMessage, std::variant<DataCame>>> for_data_; ///< if tasks may wait here
   const Bytes result_;
   Bytes output_ = 0;      ///< of the task that runs: its result carries what it made
   CopyNumber newest_ = 0; ///< the newest copy that was begun

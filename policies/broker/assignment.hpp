@@ -30,10 +30,13 @@ struct AssignmentView {
   Flops mean_work;                        ///< mean over all tasks submitted so far
   FlopsPerSecond mean_speed;              ///< mean over all resources
   const DagTimes* dags = nullptr; ///< of tasks of DAGs whose data go from resource to resource; or null
+  /// Where tasks may wait for a resource: the resources that take one more task, busy ones too. Or null.
+  const IndexSet* open = nullptr;
 };
 
-/// A task that starts on a resource now. A task that runs already gets one more copy. When a copy ends, the
-/// broker cancels the others. A policy that makes copies declares how many (Trait::copies).
+/// A task that starts on a resource now, or waits there behind others if the resource is busy. A task that
+/// runs already gets one more copy. When a copy ends, the broker cancels the others. A policy that makes
+/// copies declares how many (Trait::copies).
 struct Assignment {
   TaskId task;
   int resource;
@@ -45,7 +48,8 @@ struct Assignment {
 
 /// Which waiting task starts on which free resource? The broker asks whenever a resource is free and a task
 /// waits or runs. A resource gets at most one task; a task may start on several resources. A free resource
-/// that gets nothing stays idle until the next event.
+/// that gets nothing stays idle until the next event. Where tasks may wait for resources (`open`), the broker
+/// asks whenever a task waits and a resource is open.
 class Assign : public Policy {
 public:
   static constexpr const char* question = "broker/assignment";

@@ -11,6 +11,8 @@ public:
   virtual ~DagTimes() = default;
   /// How long the task would wait for its data if it got the resource now, in s.
   virtual Seconds wait(const Task& task, int resource, Seconds now) const = 0;
+  /// The date at which its data would be there if each file had left for the resource when it was made.
+  virtual Seconds data_at(const Task& task, int resource) const = 0;
   /// The expected run time of the task there, in s.
   virtual Seconds run_time(const Task& task, int resource) const = 0;
   /// The date at which its last parent ended; without parents that of its submission.

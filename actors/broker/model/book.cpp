@@ -3,6 +3,15 @@
 
 namespace malha::broker {
 
+namespace {
+
+BrokenRule broken(const Assignment& assignment, const std::string& why) {
+  return BrokenRule("it gives task " + std::to_string(assignment.task) + " to resource " +
+                    std::to_string(assignment.resource) + ", " + why);
+}
+
+} // namespace
+
 Book::Book(const std::vector<FlopsPerSecond>& speeds)
     : copies_(speeds.size()), free_(0, static_cast<int>(speeds.size())),
       up_(static_cast<int>(speeds.size())) {
@@ -24,23 +33,33 @@ void Book::submit(const Task& task) {
   ++submitted_;
 }
 
+void Book::check_resource(const Assignment& assignment) const {
+  if (assignment.resource < 0 || assignment.resource >= resources())
+    throw broken(assignment, "which is not there (" + std::to_string(resources_.size()) + " are)");
+}
+
+Task Book::set_aside(const Assignment& assignment) {
+  check_resource(assignment);
+  const auto waits = waiting_.find(assignment.task);
+  if (waits == waiting_.end())
+    throw broken(assignment, "and the task does not wait");
+  const Task task = *waits;
+  waiting_.erase(waits);
+  return task;
+}
+
 Copy& Book::take(const Assignment& assignment) {
   const auto [id, resource] = assignment;
-  const auto broken = [&assignment](const std::string& why) {
-    return BrokenRule("it gives task " + std::to_string(assignment.task) + " to resource " +
-                      std::to_string(assignment.resource) + ", " + why);
-  };
-  if (resource < 0 || resource >= static_cast<int>(resources_.size()))
-    throw broken("which is not there (" + std::to_string(resources_.size()) + " are)");
+  check_resource(assignment);
   if (!free_.contains(resource))
-    throw broken("which is not free");
+    throw broken(assignment, "which is not free");
   if (const auto waits = waiting_.find(id); waits != waiting_.end()) {
     running_.insert({*waits, 1});
     waiting_.erase(waits);
   } else if (const auto runs = running_.find(id); runs != running_.end()) {
     running_.modify(runs, [](RunningTask& task) { ++task.copies; });
   } else {
-    throw broken("and the task neither waits nor runs");
+    throw broken(assignment, "and the task neither waits nor runs");
   }
   free_.remove(IndexSet(resource, 1));
   return copies_[index(resource)].emplace(Copy{++started_, id, resource, 0});

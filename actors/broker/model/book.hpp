@@ -35,6 +35,13 @@ public:
   Copy start(const Assignment& assignment, Seconds now) {
     return start(assignment, [now](const Task&) { return now; });
   }
+  /// Takes a task that waits out of the book, for `put_back`. Throws BrokenRule if the resource is not there,
+  /// or the task does not wait.
+  Task set_aside(const Assignment& assignment);
+  void put_back(const Task& task) { waiting_.insert(WaitingTask(task)); }
+  bool is_free(int resource) const { return free_.contains(resource); }
+  bool has_waiting() const { return !waiting_.empty(); }
+  int resources() const { return static_cast<int>(resources_.size()); }
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
   /// Sets the date at which the copy on a resource is expected to end.
   void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
@@ -68,6 +75,7 @@ private:
   Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
   Copy take_off(int resource);
   Copy& take(const Assignment& assignment);
+  void check_resource(const Assignment& assignment) const;
 
   WaitingTasks waiting_;
   RunningTasks running_;

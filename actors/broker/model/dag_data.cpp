@@ -51,6 +51,11 @@ void DagData::begin(const std::shared_ptr<const Job>& job) {
           std::vector<Seconds>(tasks, job->submitted),
           {},
           tasks};
+  if (way_.through_home && dag.network &&
+      job->details->latencies.size() + job->details->bandwidths.size() > 2)
+    throw InputError("job " + std::to_string(job->id) +
+                     " has a network between its hosts, which does not say how data get to the host of the "
+                     "broker, and data=home sends them there; valid: one latency and one bandwidth for all");
   place_files(dag);
   for (int task = 0; task < dag.graph.tasks(); ++task) {
     const auto level = static_cast<std::size_t>(dag.graph.level(task));
@@ -86,21 +91,29 @@ const workflow::Network& DagData::network(TaskId task) const {
 
 /// A network that the source of a DAG describes does not have the home, from where data come at once then.
 Seconds DagData::transfer(const Dag& of, Bytes size, int from, int to) const {
-  return of.network && from == home() ? 0 : network(of.job->tasks.front().id).time(size, from, to);
+  return of.network && from == home() && !way_.through_home
+             ? 0
+             : network(of.job->tasks.front().id).time(size, from, to);
 }
 
 Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending sending) const {
   const Dag& of = dag(task.id);
   Seconds there = now;
+  if (of.is_fetched(place(of, task), resource))
+    return there;
   for (const int number : of.inputs[place(of, task)]) {
     const File& file = of.files[static_cast<std::size_t>(number)];
-    if (const auto copy = file.copies.find(resource); copy != file.copies.end()) {
+    if (const auto copy = file.copies.find(resource); way_.keeps_copies && copy != file.copies.end()) {
       there = std::max(there, copy->second);
       continue;
     }
-    for (const auto& [from, date] : file.made)
-      there = std::max(there, (sending == Sending::when_made ? date : now) +
-                                  transfer(of, file.size, from, resource));
+    for (const auto& [from, date] : file.made) {
+      const Seconds leaves = sending == Sending::when_made ? date : now;
+      there =
+          std::max(there, way_.through_home ? std::max(leaves, date + transfer(of, file.size, from, home())) +
+                                                  transfer(of, file.size, home(), resource)
+                                            : leaves + transfer(of, file.size, from, resource));
+    }
   }
   return there;
 }
@@ -108,11 +121,13 @@ Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending 
 std::vector<DagData::Missing> DagData::missing(const Task& task, int resource) const {
   const Dag& of = dag(task.id);
   std::vector<Missing> all;
+  if (of.is_fetched(place(of, task), resource))
+    return all;
   for (const int number : of.inputs[place(of, task)]) {
     const File& file = of.files[static_cast<std::size_t>(number)];
-    if (file.size > 0 && file.copies.count(resource) == 0)
+    if (file.size > 0 && !(way_.keeps_copies && file.copies.count(resource) > 0))
       for (const auto& made : file.made)
-        if (made.place != resource)
+        if (made.place != resource || !way_.keeps_copies)
           all.push_back({made.place, file.size});
   }
   return all;
@@ -128,6 +143,12 @@ void DagData::started(const Task& task, int resource, Seconds start) {
   Dag& of = dag(task.id);
   for (const int file : of.inputs[place(of, task)])
     of.files[static_cast<std::size_t>(file)].copies.emplace(resource, start);
+}
+
+void DagData::fetched(const Task& task, int resource, Seconds there) {
+  started(task, resource, there);
+  Dag& of = dag(task.id);
+  of.fetched[place(of, task)] = resource;
 }
 
 void DagData::ended(const Task& task, int resource, Seconds end) {

@@ -17,9 +17,14 @@ enum class Sending {
   when_made      ///< they leave at the end of the task that made them ("eager"); only plans know the reader
 };
 
+/// The way of files from who makes them to who reads them.
+struct DataWay {
+  bool through_home = false; ///< who makes a file sends it to the home at once; readers fetch it there
+  bool keeps_copies = true;  ///< what a resource has read or made it keeps; or each task fetches all it reads
+};
+
 /// The DAGs of a broker: where their data lie, how long transfers take, and how long tasks run. Transfers do
-/// not slow each other. Data that no task makes lie at the home of the broker. What a resource has read or
-/// made it keeps.
+/// not slow each other. Data that no task makes lie at the home of the broker.
 class DagData : public DagTimes {
 public:
   /// `network` makes the network between the resources, by number, with the home as the last one. It is
@@ -29,12 +34,18 @@ public:
           std::function<workflow::Network()> network)
       : speeds_(std::move(speeds)), mean_(mean), make_network_(std::move(network)) {}
 
-  /// A DAG was submitted. Throws InputError if it brings run times for another number of resources.
+  /// Sets the way of files. The default is from resource to resource, with copies that are kept.
+  void set(const DataWay& way) { way_ = way; }
+
+  /// A DAG was submitted. Throws InputError if it brings run times for another number of resources, or a
+  /// network that does not say how data get home, where they go.
   void begin(const std::shared_ptr<const Job>& dag);
   /// Its tasks became ready.
   void ready(const Job& part, Seconds date);
   /// The task has got the resource, where it begins at that date.
   void started(const Task& task, int resource, Seconds start);
+  /// The task waits for the resource, which has its inputs, or fetches them until that date.
+  void fetched(const Task& task, int resource, Seconds there);
   void ended(const Task& task, int resource, Seconds end);
 
   /// The date at which the resource has all inputs of the task, if it gets the task now.
@@ -49,6 +60,9 @@ public:
 
   Seconds wait(const Task& task, int resource, Seconds now) const override {
     return inputs_at(task, resource, now, Sending::when_assigned) - now;
+  }
+  Seconds data_at(const Task& task, int resource) const override {
+    return inputs_at(task, resource, 0, Sending::when_made);
   }
   Seconds run_time(const Task& task, int resource) const override;
   Seconds ready_since(const Task& task) const override;
@@ -79,9 +93,15 @@ private:
     std::vector<File> files;
     std::vector<std::vector<int>> inputs, outputs; ///< files, by task
     std::vector<Seconds> ready_since;
-    std::vector<int> open_in_level;         ///< tasks of each level that have not ended
-    std::size_t left;                       ///< tasks that have not ended
-    mutable std::vector<double> ranks = {}; ///< once asked for
+    std::vector<int> open_in_level;          ///< tasks of each level that have not ended
+    std::size_t left;                        ///< tasks that have not ended
+    mutable std::vector<double> ranks = {};  ///< once asked for
+    std::map<std::size_t, int> fetched = {}; ///< by task that waits for a resource: that resource
+
+    bool is_fetched(std::size_t task, int resource) const {
+      const auto found = fetched.find(task);
+      return found != fetched.end() && found->second == resource;
+    }
   };
 
   int home() const { return static_cast<int>(speeds_.size()); }
@@ -97,6 +117,7 @@ private:
   const std::vector<FlopsPerSecond> speeds_;
   const workflow::MeanTransfer mean_;
   const std::function<workflow::Network()> make_network_;
+  DataWay way_;
   mutable std::optional<workflow::Network> network_; ///< of the platform
   std::map<TaskId, Dag> dags_;                       ///< by first task
 };

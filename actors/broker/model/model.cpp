@@ -5,8 +5,9 @@ namespace malha::broker {
 
 Model::Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
              Assign& policy, Arrivals& arrivals, const Rules& rules)
-    : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
-      outages_(speeds.size(), rules.detection_delay), returned_(speeds.size()), reported_(speeds.size()) {}
+    : rules_(rules), policy_(policy), arrivals_(arrivals), queued_(speeds.size()),
+      profiles_(std::move(profiles)), book_(speeds), outages_(speeds.size(), rules.detection_delay),
+      returned_(speeds.size()), reported_(speeds.size()) {}
 
 void Model::round(Seconds date) {
   date_ = date;
@@ -160,12 +161,57 @@ void Model::decide() {
   data_come_ = never;
   if (has_planned())
     start_planned();
-  if (!book_.asks())
+  if (!queued_.empty())
+    start_queued();
+  ask();
+}
+
+void Model::ask() {
+  const IndexSet open = queued_.are_allowed() ? queued_.open(book_) : IndexSet();
+  if (queued_.are_allowed() ? open.empty() || !book_.has_waiting() : !book_.asks())
+    return;
+  if (rules_.asks_in_steps && std::exchange(has_asked_, true))
     return;
   auto view = book_.view(date_);
   view.dags = dags_;
+  view.open = queued_.are_allowed() ? &open : nullptr;
   for (const auto& assignment : policy_.assign(view))
-    start(assignment);
+    give(assignment);
+}
+
+void Model::give(const Assignment& assignment) {
+  const int resource = assignment.resource;
+  if (!queued_.are_allowed() || resource < 0 || resource >= book_.resources() ||
+      (book_.is_free(resource) && queued_.is_empty(resource)) || !queued_.has_room(resource, book_))
+    return start(assignment);
+  const Task task = book_.set_aside(assignment);
+  Seconds data_at = date_;
+  if (dags_ != nullptr && task.is_in_dag) {
+    if (!fetch_)
+      data_at = dags_->inputs_at(task, resource, date_, Sending::when_assigned);
+    else if (fetch_(task, resource))
+      data_at = never;
+    dags_->fetched(task, resource, data_at);
+  }
+  queued_.add(resource, {task, data_at});
+  if (book_.is_free(resource))
+    data_come_ = std::min(data_come_, queued_.first(resource).data_at);
+}
+
+/// A resource is free until the data of the first task that waits for it have come.
+void Model::start_queued() {
+  const IndexSet free = book_.view(date_).free;
+  for (const int resource : free) {
+    if (queued_.is_empty(resource))
+      continue;
+    if (const Seconds there = queued_.first(resource).data_at; there > date_) {
+      data_come_ = std::min(data_come_, there);
+      continue;
+    }
+    const Task task = queued_.take_first(resource);
+    book_.put_back(task);
+    start({task.id, resource});
+  }
 }
 
 /// A resource is free until the data of its next task have come, if they are on their way already.

@@ -6,6 +6,7 @@
 #include "book.hpp"
 #include "planned_tasks.hpp"
 #include "policies/sdk/speed_profile.hpp"
+#include "queued_tasks.hpp"
 
 namespace malha::broker {
 
@@ -19,6 +20,9 @@ struct Rules {
   /// Time from the return of a resource until the broker knows of it; only if ends are planned. Until then
   /// the resource takes no task.
   Seconds return_delay = 0;
+  /// The policy is asked once in each step of the simulation in which a task waits, whatever happens in it;
+  /// otherwise whenever something has changed. Only if ends are reported.
+  bool asks_in_steps = false;
 };
 
 /// A broker without messages, hosts and clock. The model has a book of tasks and resources, and an agenda of
@@ -37,6 +41,14 @@ public:
     dags_ = &dags;
     planned_ = &planned;
     sending_ = sending;
+  }
+
+  /// From now on resources may have tasks that wait for them, at most that many each, while their data come.
+  /// Resources must not fail then. `fetch(task, resource)` lets the resource fetch them, and returns whether
+  /// there is anything to fetch, whose arrival is reported; null: transfers do not slow each other.
+  void queue_tasks(int most, std::function<bool(const Task&, int)> fetch) {
+    queued_.allow(most);
+    fetch_ = std::move(fetch);
   }
 
   /// Adds a listener, which receives all events from now on.
@@ -59,6 +71,16 @@ public:
   /// The end of a copy was reported. The end of a copy that has been given up changes nothing. If reports
   /// take no time, the next round processes all of one date, by task and resource.
   void report_end(CopyNumber copy, int resource, Seconds start, Seconds end);
+  /// The data of a task that waits for a resource have come there.
+  void report_data(TaskId task, int resource, Seconds date) {
+    has_news_ = true;
+    queued_.data_came(task, resource, date);
+  }
+  /// The clock of the simulation has gone on.
+  void step() {
+    has_news_ = true;
+    has_asked_ = false;
+  }
   /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { book_.load(resource, share); }
 
@@ -67,7 +89,7 @@ public:
   /// The date of the last round.
   Seconds date() const { return date_; }
   /// Whether no task waits or runs, and no bag will arrive.
-  bool is_over() { return book_.idle() && !has_planned() && !arrivals_.more(); }
+  bool is_over() { return book_.idle() && !has_planned() && queued_.empty() && !arrivals_.more(); }
 
 private:
   /// Calls one function of every listener.
@@ -89,6 +111,9 @@ private:
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void ended(int resource, Seconds start, Seconds end);
   void decide();
+  void ask();
+  void give(const Assignment& assignment);
+  void start_queued();
   void start(const Assignment& assignment, bool is_planned = false);
   void start_planned();
   bool has_planned() const { return planned_ != nullptr && planned_->waiting() > 0; }
@@ -104,6 +129,8 @@ private:
   DagData* dags_ = nullptr;                  ///< null: data come with messages, and take no time without
   PlannedTasks* planned_ = nullptr;          ///< if `dags_` is not
   Sending sending_ = Sending::when_assigned; ///< of the data of planned tasks
+  QueuedTasks queued_;
+  std::function<bool(const Task&, int)> fetch_; ///< null: the dates at which data come are known
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
   Book book_;
@@ -114,6 +141,7 @@ private:
   Seconds date_ = 0;          ///< planned: the clock of a simulation may differ from it in the last digits
   Seconds data_come_ = never; ///< of a planned task, the first such date
   bool has_news_ = false;     ///< there was an event since the policy was asked
+  bool has_asked_ = false;    ///< the policy, in this step
 };
 
 } // namespace malha::broker

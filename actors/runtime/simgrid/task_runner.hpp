@@ -67,6 +67,19 @@ protected:
       running_->end = task_run(task, now, context_.host()->get_speed(), speeds_).end;
   }
 
+  /// Waits until all that was on other hosts has come.
+  void fetch_all(const std::vector<Fetch>& fetches) {
+    auto& row = context_.simulation().network().row("data", "host>host");
+    std::vector<simgrid::s4u::CommPtr> transfers;
+    for (const auto& [from, size] : fetches) {
+      transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
+      ++row.count;
+      row.bytes += size;
+    }
+    for (const auto& transfer : transfers)
+      transfer->wait();
+  }
+
   bool runs(std::int64_t number) const { return running_ && running_->number == number; }
   /// Gives up the task that runs, if there is one.
   void cancel() {
@@ -110,15 +123,7 @@ private:
 
   void fetch(const std::vector<Fetch>& fetches, const Task& task) {
     running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
-      auto& row = context_.simulation().network().row("data", "host>host");
-      std::vector<simgrid::s4u::CommPtr> transfers;
-      for (const auto& [from, size] : fetches) {
-        transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
-        ++row.count;
-        row.bytes += size;
-      }
-      for (const auto& transfer : transfers)
-        transfer->wait();
+      fetch_all(fetches);
       running_->start = simgrid::s4u::Engine::get_clock();
       if (executes_ && !task.is_delay) {
         compute();

@@ -16,6 +16,7 @@ const std::string name = "broker/list";
 class Times : public DagTimes {
 public:
   Seconds wait(const Task& task, int resource, Seconds) const override { return at(waits_, task, resource); }
+  Seconds data_at(const Task& task, int resource) const override { return at(waits_, task, resource); }
   Seconds run_time(const Task& task, int resource) const override { return at(runs_, task, resource); }
   Seconds ready_since(const Task& task) const override { return 9.0 - static_cast<double>(task.id); }
   double rank(const Task& task) const override { return task.id == 1 ? 8 : 3; }

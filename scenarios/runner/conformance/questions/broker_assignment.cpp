@@ -14,6 +14,7 @@ public:
   explicit MadeDagTimes(int made_from) : from_(made_from) {}
 
   Seconds wait(const Task& task, int resource, Seconds) const override { return made(task, resource, 5); }
+  Seconds data_at(const Task& task, int resource) const override { return made(task, resource, 5); }
   Seconds run_time(const Task& task, int resource) const override { return 1 + made(task, resource + 3, 7); }
   Seconds ready_since(const Task& task) const override { return made(task, 0, 4); }
   double rank(const Task& task) const override { return made(task, 1, 6); }

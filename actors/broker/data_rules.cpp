@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "data_rules.hpp"
+
+namespace malha::broker {
+namespace {
+
+bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
+
+/// What the transfers of the data need.
+void check_data(ActorContext& context, const DataRules& rules, const std::string& transfers) {
+  const auto& execution = context.parameters().text("execution");
+  if (transfers == "estimated" && !is_instant(context))
+    throw InputError("transfers is estimated, and transport is network; valid: transport=instant, or "
+                     "transfers=simulated");
+  if (rules.are_simulated && is_instant(context) && execution == "planned")
+    throw InputError("transfers is simulated, transport is instant, and execution is planned; valid: "
+                     "execution=exec");
+  const bool fits = rules.are_simulated ? rules.data == "lazy" : execution == "planned";
+  if (!fits)
+    throw InputError("data is " + rules.data + ", transport is " +
+                     (is_instant(context) ? "instant" : "network") + ", and execution is " + execution +
+                     "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
+                     "or data=messages");
+  if (context.simulation().hosts_may_change())
+    throw InputError("data is " + rules.data +
+                     ", and hosts may fail with the data that lie on them; valid: data=messages");
+}
+
+/// What tasks that wait for a resource need.
+void check_queue(const DataRules& rules) {
+  const std::string is = "queue is " + std::to_string(rules.queue);
+  if (rules.data == "messages")
+    throw InputError(is + ", and data=messages moves no data before a task starts; valid: data=lazy");
+  if (rules.are_simulated && rules.keeps_copies)
+    throw InputError(is +
+                     ", transfers are simulated, and two tasks that wait for one resource would fetch the "
+                     "same file for one copy; valid: copies=none");
+}
+
+} // namespace
+
+std::vector<ParameterSpec> data_parameters() {
+  return {
+      choice("data", "auto", {"auto", "messages", "lazy", "eager", "home"},
+             "how data of workflows come to a task: messages: with those of the broker, which take "
+             "no time under transport=instant; lazy: it fetches them where they were made when it "
+             "gets its resource; eager: they go to the planned resource when they are made; home: they go "
+             "to the host of the broker when they are made, where a task fetches them when it gets its "
+             "resource; auto: lazy if plans are followed, or else messages"),
+      choice("transfers", "auto", {"auto", "estimated", "simulated"},
+             "how long data of workflows take: estimated: the latency of the route + bytes / its least "
+             "bandwidth, whatever else is sent; simulated: they cross the links of the platform and share "
+             "them, while messages may take no time; auto: simulated under transport=network, or else "
+             "estimated"),
+      choice("copies", "kept", {"kept", "none"},
+             "kept: what a resource has read or made of a workflow it keeps; none: each task fetches all "
+             "that it reads, also from its own host, over its loopback"),
+      integer("queue", 0, between(0, 1'000'000), "tasks",
+              "that may wait at a resource behind the one that runs there, while they fetch their data"),
+      choice("asks", "changes", {"changes", "steps"},
+             "when the policy is asked, if a task waits: changes: when something has changed; steps: once "
+             "each time the clock of the simulation goes on")};
+}
+
+DataRules data_rules_of(ActorContext& context, const std::string& planner) {
+  const auto& given = context.parameters();
+  const bool plans = planner != "workflow/no_plan";
+  const auto& transfers = given.text("transfers");
+  DataRules rules;
+  rules.data = given.text("data") != "auto" ? given.text("data") : plans ? "lazy" : "messages";
+  rules.are_simulated = transfers == "auto" ? !is_instant(context) : transfers == "simulated";
+  rules.keeps_copies = given.text("copies") == "kept";
+  rules.queue = static_cast<int>(given.integer("queue"));
+  rules.asks_in_steps = given.text("asks") == "steps";
+  if (rules.data != "messages") {
+    check_data(context, rules, transfers);
+  } else if (plans) {
+    throw InputError("policy.planning is " + planner +
+                     ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
+  } else {
+    for (const auto& [name, value] :
+         {std::pair("mean_transfer", "cost"), std::pair("transfers", "auto"), std::pair("copies", "kept")})
+      if (given.text(name) != value)
+        throw InputError(name + (" is " + given.text(name)) +
+                         ", and data=messages makes no transfers; valid: data=eager or lazy");
+  }
+  if (rules.queue > 0)
+    check_queue(rules);
+  if (rules.asks_in_steps && !(rules.data != "messages" && rules.are_simulated && is_instant(context)))
+    throw InputError(
+        "asks is steps, and the broker plans the ends of transfers, or messages take time; valid: "
+        "transfers=simulated with transport=instant");
+  return rules;
+}
+
+} // namespace malha::broker
