@@ -6,8 +6,8 @@
 #include "actors/runtime/simgrid/estimated_network.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-#include "messages.hpp"
 #include "policies/workflow/mean_transfer.hpp"
+#include "workers.hpp"
 
 namespace malha::broker {
 namespace {
@@ -51,41 +51,6 @@ private:
   const std::function<void()> see_loads_;
 };
 
-/// Sends copies of tasks to the workers on the resources.
-class Workers : public BagListener {
-public:
-  /// `dags` is null if the messages of the broker carry the data of DAGs.
-  Workers(ActorContext& context, const DagData* dags)
-      : dags_(dags), description_(context.parameters().real("description")) {
-    for (const auto& worker : context.simulation().peers("broker/worker"))
-      addresses_.emplace_back(context, worker);
-    for (const auto& worker : context.simulation().peers("broker/worker"))
-      hosts_.push_back(worker.host);
-    hosts_.push_back(context.host());
-  }
-
-  void started(const Copy& copy, const Task& task) override {
-    StartTask start{copy.number, task, description_};
-    if (dags_ != nullptr && task.is_in_dag) {
-      start.task.input = start.task.output = 0; // which workers send each other
-      for (const auto& [from, size] : dags_->missing(task, copy.resource))
-        start.fetches.push_back({hosts_[static_cast<std::size_t>(from)], size});
-    }
-    address_of(copy).send(std::move(start));
-  }
-  void cancelled(const Copy& copy) override { address_of(copy).send(CancelTask{copy.number}); }
-
-private:
-  const Address<WorkerMessage>& address_of(const Copy& copy) const {
-    return addresses_[static_cast<std::size_t>(copy.resource)];
-  }
-
-  const DagData* const dags_;
-  const Bytes description_;
-  std::vector<s4u::Host*> hosts_;                 ///< by resource, and the host of the broker
-  std::vector<Address<WorkerMessage>> addresses_; ///< by resource
-};
-
 /// Pushes the tasks of bags to resources (docs/grids.md), as `Model` decides. The actor waits, sends and
 /// receives messages, and records. If ends can be planned, tasks need no messages, actors or activities.
 class Broker : public Actor {
@@ -101,8 +66,10 @@ public:
   }
   void measure(Seconds) override { journal_.close(); }
   std::string blocked_on() const override {
-    return model_.book().up() == 0 && !model_.book().idle()
-               ? "a resource: all are down, and tasks " + journal_.unfinished() + " have not run"
+    if (model_.book().up() == 0 && !model_.book().idle())
+      return "a resource: all are down, and tasks " + journal_.unfinished() + " have not run";
+    return model_.held() > 0
+               ? "files on resources that are down: tasks " + journal_.unfinished() + " have not run"
                : "";
   }
 
@@ -113,6 +80,7 @@ private:
   void take(const std::any& message);
   std::string data() const;
   void move_data();
+  void lose_files(const std::string& data);
 
   ActorContext& context_;
   RoundLoop<Model> loop_;
@@ -162,6 +130,9 @@ Broker::Broker(ActorContext& context)
   else if (context.parameters().text("mean_transfer") != "cost")
     throw InputError("mean_transfer is " + context.parameters().text("mean_transfer") +
                      ", and data=messages makes no transfers; valid: data=eager or lazy");
+  else if (context.parameters().text("lost_files") != "recompute")
+    throw InputError("lost_files is " + context.parameters().text("lost_files") +
+                     ", and data=messages keeps no files on resources; valid: data=lazy");
   if (!model_.rules().plans_ends) {
     workers_.emplace(context, data() == "messages" ? nullptr : &dags_);
     model_.add(*workers_);
@@ -185,11 +156,24 @@ void Broker::move_data() {
                      "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
                      "or data=messages");
   if (context_.simulation().hosts_may_change())
-    throw InputError("data is " + data +
-                     ", and hosts may fail with the data that lie on them; valid: data=messages");
+    lose_files(data);
   if (model_.rules().plans_ends)
     context_.simulation().take_unrelated_times();
   model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
+}
+
+/// Hosts may fail, with the files that lie on them.
+void Broker::lose_files(const std::string& data) {
+  if (data == "eager")
+    throw InputError("data is eager, and hosts may fail with the data that lie on them; valid: data=lazy or "
+                     "messages");
+  if (planner_.name() != "workflow/no_plan")
+    throw InputError("policy.planning is " + planner_.name() +
+                     ", and hosts may fail, which no plan expects; valid: workflow/no_plan");
+  const bool is_gone = context_.parameters().text("lost_files") == "recompute";
+  dags_.may_lose(is_gone ? LostFiles::recompute : LostFiles::survive, !model_.rules().plans_ends);
+  if (is_gone)
+    journal_.keep_rows_of_dags();
 }
 
 /// A task gets the share of a core that the processes of others leave to one more process.
@@ -204,6 +188,8 @@ void Broker::see_loads() {
 void Broker::take(const std::any& message) {
   if (const auto* end = std::any_cast<TaskEnded>(&message))
     model_.report_end(end->copy, end->resource, end->start, end->end);
+  else if (const auto* came = std::any_cast<DataCame>(&message))
+    model_.report_data(came->copy, came->resource, came->date);
 }
 
 } // namespace
@@ -225,12 +211,19 @@ MALHA_ACTOR(
                        "no time under transport=instant; lazy: it fetches them where they were made when it "
                        "gets its resource; eager: they go to the planned resource when they are made; auto: "
                        "lazy if plans are followed, or else messages"),
+                choice("lost_files", "recompute", {"recompute", "survive"},
+                       "what becomes of files under data=lazy when their host fails: recompute: they are "
+                       "gone, and what is still needed is computed again; survive: they can be read again "
+                       "when the host is back, and tasks wait for that"),
                 workflow::mean_transfer_parameter(),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
-        .measures(BagJournal::metrics())
+        .measures(BagJournal::metrics({{"attempts_cancelled", "count",
+                                        "of those, since another copy of the task ended"},
+                                       {"attempts_recomputed", "count",
+                                        "of those, to make files again that a crash had deleted", true}}))
         .runs({Shape::bag_of_tasks, Shape::dag})
-        .attempts_end({"lost", "cancelled"})
+        .attempts_end({"lost", "cancelled", "recomputed"})
         .allows({{Trait::overrun},
                  {Trait::late_cancellation, {{"transport", "network"}}},
                  {Trait::late_detection, {}, {}, "detection_delay"}})

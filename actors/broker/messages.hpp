@@ -24,6 +24,14 @@ struct CancelTask {
 };
 using WorkerMessage = std::variant<StartTask, CancelTask>;
 
+/// Worker to broker: all that the copy fetches has come at that date. It is only sent where hosts may fail.
+struct DataCame {
+  MALHA_MESSAGE("data_came", 1);
+  CopyNumber copy;
+  int resource;
+  Seconds date;
+};
+
 /// Worker to broker: the copy has ended; its result.
 struct TaskEnded {
   MALHA_MESSAGE("result", result);

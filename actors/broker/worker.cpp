@@ -32,7 +32,12 @@ private:
                            context().simulation().recorder().expect_row(end)});
   }
 
-  const Address<EntryMessage, std::variant<TaskEnded>> broker_;
+  void fetched(CopyNumber copy, Seconds date) override {
+    if (context().simulation().hosts_may_change())
+      broker_.send(DataCame{copy, context().self().number, date});
+  }
+
+  const Address<EntryMessage, std::variant<TaskEnded, DataCame>> broker_;
   const Bytes result_;
   Bytes output_ = 0;      ///< of the task that runs: its result carries what it made
   CopyNumber newest_ = 0; ///< the newest copy that was begun

@@ -8,6 +8,7 @@
 #include <simgrid/s4u.hpp>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace malha {
 
@@ -54,7 +55,11 @@ protected:
   /// Called when the task that was begun under this number has ended.
   virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
 
-  /// The task begins when all `fetches` have come, which leave their hosts now.
+  /// Called when all that the task fetches has come.
+  virtual void fetched(std::int64_t /*number*/, Seconds /*date*/) {}
+
+  /// The task begins when all `fetches` have come, which leave their hosts now. If one of these hosts fails
+  /// before, it never begins, and waits to be cancelled.
   void begin(std::int64_t number, const Task& task, const std::vector<Fetch>& fetches = {}) {
     // SimGrid's clock may lag behind a planned date by its last digit: nothing starts before what it follows.
     const Seconds now = std::max({simgrid::s4u::Engine::get_clock(), last_end_, task.submitted});
@@ -112,14 +117,20 @@ private:
     running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
       auto& row = context_.simulation().network().row("data", "host>host");
       std::vector<simgrid::s4u::CommPtr> transfers;
+      bool may_come = true;
+      const auto failures = failures_of(fetches);
       for (const auto& [from, size] : fetches) {
+        may_come = may_come && from->is_on();
         transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
         ++row.count;
         row.bytes += size;
       }
       for (const auto& transfer : transfers)
         transfer->wait();
+      if (!may_come || failures_of(fetches) != failures)
+        return;
       running_->start = simgrid::s4u::Engine::get_clock();
+      fetched(running_->number, running_->start);
       if (executes_ && !task.is_delay) {
         compute();
         return end(simgrid::s4u::Engine::get_clock());
@@ -128,6 +139,18 @@ private:
       simgrid::s4u::this_actor::sleep_until(planned);
       end(planned);
     });
+  }
+
+  /// How often the hosts of the fetches have failed. SimGrid goes on with transfers from a host that fails.
+  int failures_of(const std::vector<Fetch>& fetches) {
+    if (!context_.simulation().hosts_may_change())
+      return 0;
+    if (!std::exchange(sees_failures_, true))
+      on_switch([this](const simgrid::s4u::Host& host) { failures_[&host] += !host.is_on(); });
+    int sum = 0;
+    for (const auto& fetch : fetches)
+      sum += failures_[fetch.from];
+    return sum;
   }
 
   void end(Seconds date) {
@@ -142,6 +165,8 @@ private:
   const SpeedProfile* const speeds_;
   std::optional<Running> running_;
   Seconds last_end_ = 0; ///< of a task that it ran
+  bool sees_failures_ = false;
+  std::unordered_map<const simgrid::s4u::Host*, int> failures_; ///< since the first fetch
 };
 
 } // namespace malha
