@@ -75,8 +75,11 @@ protected:
   bool runs(std::int64_t number) const { return running_ && running_->number == number; }
   /// Gives up the task that runs, if there is one.
   void cancel() {
-    if (running_ && running_->executor)
+    if (running_ && running_->executor) {
+      for (const auto& transfer : running_->transfers)
+        transfer->cancel();
       running_->executor->kill();
+    }
     running_.reset();
   }
   /// Time for which the task that runs has computed, at the full speed of the host.
@@ -97,6 +100,8 @@ private:
     Flops work;
     simgrid::s4u::ActorPtr executor = nullptr;
     simgrid::s4u::ExecPtr execution = nullptr; ///< once the executor has begun it
+    /// What it fetches; kept here, since SimGrid complains of transfers that are freed while they last.
+    std::vector<simgrid::s4u::CommPtr> transfers = {};
   };
 
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
@@ -116,17 +121,20 @@ private:
   void fetch(const std::vector<Fetch>& fetches, const Task& task) {
     running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
       auto& row = context_.simulation().network().row("data", "host>host");
-      std::vector<simgrid::s4u::CommPtr> transfers;
+      auto& transfers = running_->transfers;
+      const int failures = failures_of(fetches);
       bool may_come = true;
-      const auto failures = failures_of(fetches);
       for (const auto& [from, size] : fetches) {
-        may_come = may_come && from->is_on();
+        if (!from->is_on()) { // SimGrid starts no transfer there
+          may_come = false;
+          continue;
+        }
         transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
         ++row.count;
         row.bytes += size;
       }
       for (const auto& transfer : transfers)
-        transfer->wait();
+        may_come = has_come(transfer) && may_come;
       if (!may_come || failures_of(fetches) != failures)
         return;
       running_->start = simgrid::s4u::Engine::get_clock();
@@ -139,6 +147,16 @@ private:
       simgrid::s4u::this_actor::sleep_until(planned);
       end(planned);
     });
+  }
+
+  /// Waits for the transfer. Returns false if it fails with its host.
+  static bool has_come(simgrid::s4u::CommPtr transfer) {
+    try {
+      transfer->wait();
+      return true;
+    } catch (const simgrid::Exception&) {
+      return false;
+    }
   }
 
   /// How often the hosts of the fetches have failed. SimGrid goes on with transfers from a host that fails.
