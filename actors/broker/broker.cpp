@@ -71,8 +71,10 @@ public:
   }
   void measure(Seconds) override { journal_.close(); }
   std::string blocked_on() const override {
-    return model_.book().up() == 0 && !model_.book().idle()
-               ? "a resource: all are down, and tasks " + journal_.unfinished() + " have not run"
+    if (model_.book().up() == 0 && !model_.book().idle())
+      return "a resource: all are down, and tasks " + journal_.unfinished() + " have not run";
+    return model_.held() > 0
+               ? "files on resources that are down: tasks " + journal_.unfinished() + " have not run"
                : "";
   }
 
@@ -83,6 +85,7 @@ private:
   void take(const std::any& message);
   void move_data();
   void report_steps();
+  void lose_files();
 
   ActorContext& context_;
   RoundLoop<Model> loop_;
@@ -140,6 +143,8 @@ void Broker::move_data() {
   if (data_.are_simulated && context_.simulation().transport() == Transport::instant)
     workers_->check_routes();
   dags_.set({data_.data == "home", data_.keeps_copies});
+  if (context_.simulation().hosts_may_change())
+    lose_files();
   model_.move_data(dags_, planned_, data_.data == "eager" ? Sending::when_made : Sending::when_assigned);
   if (data_.queue > 0)
     model_.queue_tasks(
@@ -165,6 +170,14 @@ void Broker::report_steps() {
   })->daemonize();
 }
 
+/// Hosts may fail, with the files that lie on them.
+void Broker::lose_files() {
+  const bool is_gone = context_.parameters().text("lost_files") == "recompute";
+  dags_.may_lose(is_gone ? LostFiles::recompute : LostFiles::survive, !model_.rules().plans_ends);
+  if (is_gone)
+    journal_.keep_rows_of_dags();
+}
+
 /// A task gets the share of a core that the processes of others leave to one more process.
 void Broker::see_loads() {
   for (std::size_t i = 0; i < loop_.hosts().hosts().size(); ++i) {
@@ -178,7 +191,9 @@ void Broker::take(const std::any& message) {
   if (const auto* end = std::any_cast<TaskEnded>(&message))
     model_.report_end(end->copy, end->resource, end->start, end->end);
   else if (const auto* came = std::any_cast<DataCame>(&message))
-    model_.report_data(came->task, came->resource, came->date);
+    model_.report_data(came->copy, came->resource, came->date);
+  else if (const auto* waits = std::any_cast<InputsCame>(&message))
+    model_.report_inputs(waits->task, waits->resource, waits->date);
   else if (std::any_cast<StepTaken>(&message) != nullptr)
     model_.step();
 }
@@ -208,9 +223,12 @@ MALHA_ACTOR(
                      "docs/grids.md; GridTS, section 5.1")
         .takes(parameters())
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
-        .measures(BagJournal::metrics())
+        .measures(BagJournal::metrics({{"attempts_cancelled", "count",
+                                        "of those, since another copy of the task ended"},
+                                       {"attempts_recomputed", "count",
+                                        "of those, to make files again that a crash had deleted", true}}))
         .runs({Shape::bag_of_tasks, Shape::dag})
-        .attempts_end({"lost", "cancelled"})
+        .attempts_end({"lost", "cancelled", "recomputed"})
         .allows({{Trait::overrun},
                  {Trait::late_cancellation, {{"transport", "network"}}},
                  {Trait::late_detection, {}, {}, "detection_delay"}})

@@ -21,9 +21,21 @@ void check_data(ActorContext& context, const DataRules& rules, const std::string
                      (is_instant(context) ? "instant" : "network") + ", and execution is " + execution +
                      "; valid: data=lazy with transport=network, transport=instant with execution=planned, "
                      "or data=messages");
-  if (context.simulation().hosts_may_change())
+}
+
+/// What the data need where hosts may fail with the files that lie on them.
+void check_losses(const DataRules& rules, const std::string& planner, bool is_instant) {
+  if (rules.data != "lazy")
     throw InputError("data is " + rules.data +
-                     ", and hosts may fail with the data that lie on them; valid: data=messages");
+                     ", and hosts may fail with the data that lie on them; valid: data=lazy or messages");
+  if (planner != "workflow/no_plan")
+    throw InputError("policy.planning is " + planner +
+                     ", and hosts may fail, which no plan expects; valid: workflow/no_plan");
+  if (rules.queue > 0 || !rules.keeps_copies || (rules.are_simulated && is_instant))
+    throw InputError("hosts may fail with the data that lie on them, and queue is " +
+                     std::to_string(rules.queue) + ", copies is " + (rules.keeps_copies ? "kept" : "none") +
+                     ", and transfers is " + (rules.are_simulated ? "simulated" : "estimated") +
+                     "; valid: queue=0, copies=kept, and transfers=auto");
 }
 
 /// What tasks that wait for a resource need.
@@ -47,6 +59,10 @@ std::vector<ParameterSpec> data_parameters() {
              "gets its resource; eager: they go to the planned resource when they are made; home: they go "
              "to the host of the broker when they are made, where a task fetches them when it gets its "
              "resource; auto: lazy if plans are followed, or else messages"),
+      choice("lost_files", "recompute", {"recompute", "survive"},
+             "what becomes of files under data=lazy when their host fails: recompute: they are "
+             "gone, and what is still needed is computed again; survive: they can be read again "
+             "when the host is back, and tasks wait for that"),
       choice("transfers", "auto", {"auto", "estimated", "simulated"},
              "how long data of workflows take: estimated: the latency of the route + bytes / its least "
              "bandwidth, whatever else is sent; simulated: they cross the links of the platform and share "
@@ -74,6 +90,8 @@ DataRules data_rules_of(ActorContext& context, const std::string& planner) {
   rules.asks_in_steps = given.text("asks") == "steps";
   if (rules.data != "messages") {
     check_data(context, rules, transfers);
+    if (context.simulation().hosts_may_change())
+      check_losses(rules, planner, is_instant(context));
   } else if (plans) {
     throw InputError("policy.planning is " + planner +
                      ", and data=messages gives a plan nothing to follow; valid: data=eager or lazy");
@@ -83,6 +101,9 @@ DataRules data_rules_of(ActorContext& context, const std::string& planner) {
       if (given.text(name) != value)
         throw InputError(name + (" is " + given.text(name)) +
                          ", and data=messages makes no transfers; valid: data=eager or lazy");
+    if (given.text("lost_files") != "recompute")
+      throw InputError("lost_files is " + given.text("lost_files") +
+                       ", and data=messages keeps no files on resources; valid: data=lazy");
   }
   if (rules.queue > 0)
     check_queue(rules);

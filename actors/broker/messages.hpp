@@ -30,6 +30,14 @@ struct FetchData {
 };
 using WorkerMessage = std::variant<StartTask, CancelTask, FetchData>;
 
+/// Worker to broker: all that the copy fetches has come at that date. It is only sent where hosts may fail.
+struct DataCame {
+  MALHA_MESSAGE("data_came", 1);
+  CopyNumber copy;
+  int resource;
+  Seconds date;
+};
+
 /// Worker to broker: the copy has ended; its result.
 struct TaskEnded {
   MALHA_MESSAGE("result", result);
@@ -41,8 +49,8 @@ struct TaskEnded {
 };
 
 /// Worker to broker: the inputs of a task that waits for the resource are there.
-struct DataCame {
-  MALHA_MESSAGE("data_came", 1);
+struct InputsCame {
+  MALHA_MESSAGE("inputs_came", 1);
   TaskId task;
   int resource;
   Seconds date;

@@ -13,8 +13,10 @@ public:
 private:
   Worker(ActorContext& context, const Peer& broker)
       : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")) {
-    if (broker.parameters.integer("queue") > 0)
+    if (context.simulation().hosts_may_change())
       for_data_.emplace(context, broker);
+    if (broker.parameters.integer("queue") > 0)
+      for_inputs_.emplace(context, broker);
   }
 
   void take(WorkerMessage&& message) override {
@@ -27,8 +29,9 @@ private:
       begin(start->copy, start->task, start->fetches);
     } else if (auto* fetch = std::get_if<FetchData>(&message)) {
       add_actor(context().self().mailbox + "-data", context().host(), [this, fetch = std::move(*fetch)] {
-        fetch_all(fetch.fetches);
-        for_data_->send(DataCame{fetch.task, context().self().number, simgrid::s4u::Engine::get_clock()});
+        std::vector<simgrid::s4u::CommPtr> transfers;
+        fetch_all(fetch.fetches, transfers);
+        for_inputs_->send(InputsCame{fetch.task, context().self().number, simgrid::s4u::Engine::get_clock()});
       });
     } else if (runs(std::get<CancelTask>(message).copy)) {
       cancel();
@@ -40,8 +43,15 @@ private:
                            context().simulation().recorder().expect_row(end)});
   }
 
+  /// Only the broker of a run in which hosts may fail needs to know it.
+  void fetched(CopyNumber copy, Seconds date) override {
+    if (for_data_)
+      for_data_->send(DataCame{copy, context().self().number, date});
+  }
+
   const Address<EntryMessage, std::variant<TaskEnded>> broker_;
-  std::optional<Address<EntryMessage, std::variant<DataCame>>> for_data_; ///< if tasks may wait here
+  std::optional<Address<EntryMessage, std::variant<DataCame>>> for_data_;     ///< if hosts may fail
+  std::optional<Address<EntryMessage, std::variant<InputsCame>>> for_inputs_; ///< if tasks may wait here
   const Bytes result_;
   Bytes output_ = 0;      ///< of the task that runs: its result carries what it made
   CopyNumber newest_ = 0; ///< the newest copy that was begun

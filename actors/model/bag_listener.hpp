@@ -31,7 +31,8 @@ public:
   virtual void started(const Copy&, const Task&) {}
   /// The copy is cancelled, because another copy has ended its task.
   virtual void cancelled(const Copy&) {}
-  /// An attempt did not end its task. Outcomes: "lost" with its resource, "cancelled", or in a pool
+  /// An attempt did not end its task. Outcomes: "lost" with its resource, "cancelled", "recomputed" if it
+  /// made files again of a task that had ended, or in a pool
   /// "preempted", "suspended" or "given_up".
   virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
   virtual void ended(const Task&, const TaskAttempt&) {}

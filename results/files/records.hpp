@@ -44,8 +44,8 @@ struct AttemptRow {
   IndexSet resources;
   Seconds start;
   Seconds end;
-  /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted", "suspended", "given_up" or
-  /// "uncounted"; or the final state of the job.
+  /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted", "suspended", "given_up",
+  /// "uncounted" or "recomputed"; or the final state of the job.
   const char* outcome;
   Flops work; ///< on each resource
 };

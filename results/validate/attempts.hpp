@@ -30,6 +30,10 @@ struct Attempt {
   bool is_stopped() const { return outcome == "preempted" || is_kept(); }
   /// Whether it was stopped since another attempt had ended its job.
   bool is_cancelled() const { return outcome == "cancelled"; }
+  /// Whether it made files again of a task that had ended before.
+  bool is_recomputed() const { return outcome == "recomputed"; }
+  /// Whether it computed all of its task.
+  bool has_computed_all() const { return ended_job() || is_recomputed(); }
   /// Whether none of its work counts.
   bool is_vain() const { return !ended_job() && !is_kept(); }
   /// Whether it has resources, and all of them are in resources.csv.

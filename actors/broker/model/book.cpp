@@ -93,6 +93,15 @@ std::optional<Book::Lost> Book::down(int resource) {
     free_.remove(IndexSet(resource, 1));
     return std::nullopt;
   }
+  return lose_copy(resource);
+}
+
+Book::Lost Book::give_up(int resource) {
+  free_.insert(IndexSet(resource, 1));
+  return lose_copy(resource);
+}
+
+Book::Lost Book::lose_copy(int resource) {
   const Copy copy = take_off(resource);
   const auto running = running_.find(copy.task);
   const Lost lost{running->task, copy};

@@ -43,6 +43,8 @@ public:
   bool has_waiting() const { return !waiting_.empty(); }
   int resources() const { return static_cast<int>(resources_.size()); }
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
+  /// Sets the date at which the copy on a resource begins; `never`: it is not known.
+  void begins(int resource, Seconds start) { copies_[index(resource)].value().start = start; }
   /// Sets the date at which the copy on a resource is expected to end.
   void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
   /// The copy that runs on a resource, as far as the broker knows.
@@ -61,6 +63,12 @@ public:
     Copy copy;
   };
   std::optional<Lost> down(int resource);
+  /// Takes the copy off the resource, which is free then. The task waits again unless another copy runs.
+  Lost give_up(int resource);
+  /// A task that waits is not ready any more.
+  void withdraw(TaskId task) { waiting_.erase(waiting_.find(task)); }
+  /// A task that was submitted before is ready again.
+  void wait_again(const Task& task) { waiting_.insert(task); }
   void up(int resource);
   /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { resources_[index(resource)].load = share; }
@@ -74,6 +82,7 @@ private:
   static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
   Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
   Copy take_off(int resource);
+  Lost lose_copy(int resource);
   Copy& take(const Assignment& assignment);
   void check_resource(const Assignment& assignment) const;
 

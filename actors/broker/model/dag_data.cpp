@@ -57,6 +57,8 @@ void DagData::begin(const std::shared_ptr<const Job>& job) {
                      " has a network between its hosts, which does not say how data get to the host of the "
                      "broker, and data=home sends them there; valid: one latency and one bandwidth for all");
   place_files(dag);
+  if (may_lose())
+    dag.states.resize(tasks);
   for (int task = 0; task < dag.graph.tasks(); ++task) {
     const auto level = static_cast<std::size_t>(dag.graph.level(task));
     dag.open_in_level.resize(std::max(dag.open_in_level.size(), level + 1));
@@ -71,6 +73,7 @@ void DagData::place_files(Dag& dag) const {
   for (const auto& file : dag.job->details->files) {
     const int number = static_cast<int>(dag.files.size());
     dag.files.push_back({file.size, {}});
+    dag.files.back().readers = static_cast<int>(file.consumers.size());
     if (file.producers.empty())
       dag.files.back().made.push_back({home(), dag.job->submitted});
     for (const TaskId task : file.producers)
@@ -103,17 +106,21 @@ Seconds DagData::inputs_at(const Task& task, int resource, Seconds now, Sending 
     return there;
   for (const int number : of.inputs[place(of, task)]) {
     const File& file = of.files[static_cast<std::size_t>(number)];
-    if (const auto copy = file.copies.find(resource); way_.keeps_copies && copy != file.copies.end()) {
-      there = std::max(there, copy->second);
-      continue;
-    }
-    for (const auto& [from, date] : file.made) {
-      const Seconds leaves = sending == Sending::when_made ? date : now;
-      there =
-          std::max(there, way_.through_home ? std::max(leaves, date + transfer(of, file.size, from, home())) +
-                                                  transfer(of, file.size, home(), resource)
-                                            : leaves + transfer(of, file.size, from, resource));
-    }
+    there = std::max(there, arrival(of, file, resource, now, sending));
+  }
+  return there;
+}
+
+Seconds DagData::arrival(const Dag& of, const File& file, int resource, Seconds now, Sending sending) const {
+  if (const auto copy = file.copies.find(resource); way_.keeps_copies && copy != file.copies.end())
+    return copy->second.date;
+  Seconds there = now;
+  for (const auto& made : file.made) {
+    const Seconds leaves = sending == Sending::when_made ? made.date : now;
+    there = std::max(there, way_.through_home
+                                ? std::max(leaves, made.date + transfer(of, file.size, made.place, home())) +
+                                      transfer(of, file.size, home(), resource)
+                                : leaves + transfer(of, file.size, made.place, resource));
   }
   return there;
 }
@@ -135,36 +142,57 @@ std::vector<DagData::Missing> DagData::missing(const Task& task, int resource) c
 
 void DagData::ready(const Job& part, Seconds date) {
   Dag& of = dag(part.tasks.front().id);
-  for (const auto& task : part.tasks)
+  for (const auto& task : part.tasks) {
     of.ready_since[place(of, task)] = date;
+    if (may_lose())
+      release(of, static_cast<int>(place(of, task)));
+  }
 }
 
-void DagData::started(const Task& task, int resource, Seconds start) {
+void DagData::started(const Task& task, int resource, Seconds now, Sending sending, Seconds start) {
   Dag& of = dag(task.id);
-  for (const int file : of.inputs[place(of, task)])
-    of.files[static_cast<std::size_t>(file)].copies.emplace(resource, start);
+  for (const int number : of.inputs[place(of, task)]) {
+    File& file = of.files[static_cast<std::size_t>(number)];
+    if (!may_lose())
+      file.copies.emplace(resource, Copy{start});
+    else if (file.copies.count(resource) == 0)
+      put(of, number, resource, {arrival(of, file, resource, now, sending), !are_reported_});
+  }
 }
 
 void DagData::fetched(const Task& task, int resource, Seconds there) {
-  started(task, resource, there);
   Dag& of = dag(task.id);
+  for (const int file : of.inputs[place(of, task)])
+    of.files[static_cast<std::size_t>(file)].copies.emplace(resource, Copy{there});
   of.fetched[place(of, task)] = resource;
 }
 
-void DagData::ended(const Task& task, int resource, Seconds end) {
+std::vector<Task> DagData::ended(const Task& task, int resource, Seconds end) {
+  std::vector<Task> ready;
   const auto found = std::prev(dags_.upper_bound(task.id));
   Dag& of = found->second;
+  const bool is_again = runs_again(task);
   for (const int number : of.outputs[place(of, task)]) {
     File& file = of.files[static_cast<std::size_t>(number)];
-    file.made.push_back({resource, end});
-    if (file.made.size() == 1)
-      file.copies.emplace(resource, end);
+    const Made made{resource, end, static_cast<int>(place(of, task))};
+    if (is_again)
+      make_again(of, number, made, ready);
     else
-      file.copies.clear(); // its readers need what each of its producers made
+      file.made.push_back(made);
+    if (of.job->details->files[static_cast<std::size_t>(number)].producers.size() == 1)
+      put(of, number, resource, {end}); // otherwise readers need what each of its producers made
+    else if (may_lose() && file.size > 0)
+      of.files_on[resource].push_back(number);
+  }
+  if (may_lose()) {
+    of.states[place(of, task)] = {State::ended, true};
+    for (const int number : of.inputs[place(of, task)])
+      --of.files[static_cast<std::size_t>(number)].readers;
   }
   --of.open_in_level[static_cast<std::size_t>(level(task))];
   if (--of.left == 0)
     dags_.erase(found);
+  return ready;
 }
 
 Seconds DagData::run_time(const Task& task, int resource) const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace malha::broker {
 
@@ -23,8 +24,15 @@ struct DataWay {
   bool keeps_copies = true;  ///< what a resource has read or made it keeps; or each task fetches all it reads
 };
 
+/// What becomes of the files on a resource when it fails.
+enum class LostFiles {
+  recompute, ///< they are gone: tasks whose files are still needed run again
+  survive    ///< they are on a disk, and can be read again when the resource is back
+};
+
 /// The DAGs of a broker: where their data lie, how long transfers take, and how long tasks run. Transfers do
-/// not slow each other. Data that no task makes lie at the home of the broker.
+/// not slow each other. Data that no task makes lie at the home of the broker. Files of 0 B are precedences
+/// alone: they are nowhere, and are not lost.
 class DagData : public DagTimes {
 public:
   /// `network` makes the network between the resources, by number, with the home as the last one. It is
@@ -43,10 +51,46 @@ public:
   /// Its tasks became ready.
   void ready(const Job& part, Seconds date);
   /// The task has got the resource, where it begins at that date.
-  void started(const Task& task, int resource, Seconds start);
-  /// The task waits for the resource, which has its inputs, or fetches them until that date.
+  void started(const Task& task, int resource, Seconds now, Sending sending, Seconds start);
+  /// The task waits for the resource, which has its inputs, or fetches them until that date. No files may be
+  /// lost.
   void fetched(const Task& task, int resource, Seconds there);
-  void ended(const Task& task, int resource, Seconds end);
+  /// Returns the tasks that waited for what it made again, and are ready now.
+  std::vector<Task> ended(const Task& task, int resource, Seconds end);
+
+  /// From now on resources may fail. `are_reported`: what a task fetches is there once `came` says so;
+  /// otherwise at the date that follows from the network. Files are fetched from the place where they were
+  /// made, or when that is lost, from the lowest resource that has them. Call it before the first DAG begins.
+  void may_lose(LostFiles rule, bool are_reported) {
+    losses_ = rule;
+    are_reported_ = are_reported;
+  }
+  bool may_lose() const { return losses_.has_value(); }
+  /// What a failure changes for tasks whose parents have all ended, each in the order of ids.
+  struct Loss {
+    std::vector<TaskId> held; ///< they were ready, and wait for files now
+    std::vector<Task> again;  ///< they have ended, and must run again; they are ready
+  };
+  /// It is known at the date `now` that the resource has failed.
+  Loss lost(int resource, Seconds failed, Seconds now);
+  /// It is known that the resource is back. Returns the tasks that waited for its files, and are ready now.
+  std::vector<Task> returned(int resource);
+  /// Whether the task, which has the resource, fetches something from a place that fails before it comes.
+  /// `failed` tells the date at which a place failed, if it is down.
+  bool fetches_in_vain(const Task& task, int resource,
+                       const std::function<std::optional<Seconds>(int)>& failed) const;
+  /// Whether it fetches anything.
+  bool fetches(const Task& task, int resource) const { return !missing(task, resource).empty(); }
+  /// All that the task fetches is on the resource since that date.
+  void came(const Task& task, int resource, Seconds date);
+  /// The task left the resource before its end: the rest does not come, unless the network tells the dates.
+  void left(const Task& task, int resource);
+  /// Whether a task whose parents have all ended waits for files that failures took away.
+  bool is_held(const Task& task) const;
+  /// Whether the task has ended before, and runs again.
+  bool runs_again(const Task& task) const;
+  /// The number of tasks that are held.
+  std::size_t held() const { return held_; }
 
   /// The date at which the resource has all inputs of the task, if it gets the task now.
   Seconds inputs_at(const Task& task, int resource, Seconds now, Sending sending) const;
@@ -77,13 +121,26 @@ public:
 
 private:
   struct Made {
-    int place;
+    int place; ///< from which it is fetched
     Seconds date;
+    int producer = -1;    ///< its task; -1: none
+    bool is_away = false; ///< it is lost, or its place is down
+  };
+  struct Copy {
+    Seconds date;         ///< from which on it is there
+    bool is_there = true; ///< otherwise the date is an estimate
   };
   struct File {
     Bytes size;
-    std::vector<Made> made;             ///< by each of its producers that has ended
-    std::map<int, Seconds> copies = {}; ///< by resource: the date from which on it is there
+    std::vector<Made> made;          ///< by each of its producers that has ended
+    std::map<int, Copy> copies = {}; ///< by resource
+    int readers = 0;                 ///< tasks that read it and have not ended; only if files may be lost
+  };
+  /// What becomes of a task where files may be lost.
+  struct State {
+    enum { waits_for_parents, released, ended } stage = waits_for_parents;
+    bool has_ended = false; ///< once, at least
+    int away = 0;           ///< of a released task: files that it reads and nobody has
   };
   struct Dag {
     std::shared_ptr<const Job> job;
@@ -93,10 +150,12 @@ private:
     std::vector<File> files;
     std::vector<std::vector<int>> inputs, outputs; ///< files, by task
     std::vector<Seconds> ready_since;
-    std::vector<int> open_in_level;          ///< tasks of each level that have not ended
-    std::size_t left;                        ///< tasks that have not ended
-    mutable std::vector<double> ranks = {};  ///< once asked for
-    std::map<std::size_t, int> fetched = {}; ///< by task that waits for a resource: that resource
+    std::vector<int> open_in_level;                ///< tasks of each level that have not ended
+    std::size_t left;                              ///< tasks that have not ended
+    mutable std::vector<double> ranks = {};        ///< once asked for
+    std::map<std::size_t, int> fetched = {};       ///< by task that waits for a resource: that resource
+    std::vector<State> states = {};                ///< by task; only if files may be lost, like the next one
+    std::map<int, std::vector<int>> files_on = {}; ///< by resource; it may have lost some since
 
     bool is_fetched(std::size_t task, int resource) const {
       const auto found = fetched.find(task);
@@ -113,6 +172,14 @@ private:
   workflow::RunTimes run_times_of(const Job& dag) const;
   void place_files(Dag& dag) const;
   Seconds transfer(const Dag& dag, Bytes size, int from, int to) const;
+  Seconds arrival(const Dag& dag, const File& file, int resource, Seconds now, Sending sending) const;
+  void put(Dag& dag, int file, int resource, const Copy& copy);
+  void make_again(Dag& dag, int file, const Made& made, std::vector<Task>& ready);
+  void lose(Dag& dag, int file, int resource, Seconds failed, Loss& loss);
+  void run_again(Dag& dag, const std::vector<int>& files, Seconds now, Loss& loss);
+  void give_back(Dag& dag, int file, std::vector<Task>& ready);
+  void release(Dag& dag, int task);
+  bool is_whole(const Dag& dag, int file) const;
 
   const std::vector<FlopsPerSecond> speeds_;
   const workflow::MeanTransfer mean_;
@@ -120,6 +187,10 @@ private:
   DataWay way_;
   mutable std::optional<workflow::Network> network_; ///< of the platform
   std::map<TaskId, Dag> dags_;                       ///< by first task
+  std::optional<LostFiles> losses_ = {};
+  bool are_reported_ = false;
+  std::set<int> down_ = {}; ///< resources that are known to be down
+  std::size_t held_ = 0;
 };
 
 } // namespace malha::broker

@@ -62,6 +62,8 @@ bool Model::is_void(const Event& event) const {
     return false;
   const auto resource = static_cast<int>(event.place);
   const auto& copy = book_.on(resource);
+  if (copy && copy->start == never) // it waits in vain
+    return true;
   return !copy || copy->number != event.attempt || outages_.since(resource).has_value();
 }
 
@@ -76,8 +78,11 @@ void Model::submit(const Job& job) {
   }
   dags_->ready(job, job.submitted);
   for (const auto& task : job.tasks)
-    if (!planned_->ready(task))
+    if (!planned_->ready(task)) {
       book_.submit(task);
+      if (dags_->is_held(task))
+        book_.withdraw(task.id);
+    }
 }
 
 void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
@@ -91,11 +96,52 @@ void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds e
   agenda_.push({std::max(end, date_), Event::end, false, place, book_.task_of(*copy).id, number});
 }
 
+void Model::report_data(CopyNumber number, int resource, Seconds date) {
+  const auto& copy = book_.on(resource);
+  if (!copy || copy->number != number || !may_lose_files())
+    return;
+  book_.begins(resource, date);
+  dags_->came(book_.task_of(*copy), resource, date);
+}
+
 void Model::failed(int resource, Seconds date) {
   const bool was_back =
       std::exchange(returned_[static_cast<std::size_t>(resource)], std::nullopt).has_value();
   if (outages_.begin(resource, date, agenda_) || was_back)
     notify(&BagListener::down, resource, date);
+  if (!may_lose_files() || !rules_.plans_ends)
+    return;
+  for (int reader = 0; reader < static_cast<int>(returned_.size()); ++reader)
+    if (book_.on(reader) && fetches_in_vain(reader))
+      book_.begins(reader, never);
+}
+
+/// Whether the copy on the resource waits for data that do not come, since their place is down.
+/// `from`: look at this place alone.
+bool Model::fetches_in_vain(int resource, std::optional<int> from) const {
+  const auto& task = book_.task_of(*book_.on(resource));
+  return task.is_in_dag && dags_->fetches_in_vain(task, resource, [&](int place) {
+    return from.value_or(place) == place ? outages_.since(place) : std::nullopt;
+  });
+}
+
+/// What the resource had cannot be fetched from it. Whoever still does is given up.
+void Model::lose_files(int resource) {
+  for (int reader = 0; reader < static_cast<int>(returned_.size()); ++reader)
+    if (book_.on(reader) && fetches_in_vain(reader, resource)) {
+      const auto [task, copy] = book_.give_up(reader);
+      dags_->left(task, reader);
+      notify(&BagListener::cancelled, copy);
+    }
+  const auto [held, again] = dags_->lost(resource, *outages_.since(resource), date_);
+  for (const TaskId task : held)
+    book_.withdraw(task);
+  wait_again(again);
+}
+
+void Model::wait_again(const std::vector<Task>& tasks) {
+  for (const auto& task : tasks)
+    book_.wait_again(task);
 }
 
 void Model::recovered(int resource, Seconds date) {
@@ -119,6 +165,8 @@ void Model::known_to_have_returned(int resource) {
   has_news_ = true;
   book_.up(resource);
   outages_.end(resource);
+  if (may_lose_files())
+    wait_again(dags_->returned(resource));
 }
 
 void Model::lost(int resource) {
@@ -127,6 +175,8 @@ void Model::lost(int resource) {
   has_news_ = true;
   if (const auto gone = book_.down(resource))
     cut_short(gone->task, gone->copy, date_);
+  if (may_lose_files())
+    lose_files(resource);
 }
 
 /// An attempt did not end its task: its resource failed, or another copy ended at that date.
@@ -148,13 +198,23 @@ void Model::ended(int resource, Seconds start, Seconds end) {
   for (const auto& other : others) {
     notify(&BagListener::cancelled, other);
     cut_short(task, other, cancelled);
+    if (may_lose_files() && task.is_in_dag)
+      dags_->left(task, other.resource);
   }
-  notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
+  const TaskAttempt run{resource, start, end};
+  const bool is_again = dags_ != nullptr && task.is_in_dag && dags_->runs_again(task);
+  if (is_again)
+    notify(&BagListener::cut_short, task, run, "recomputed");
+  else
+    notify(&BagListener::ended, task, run);
   if (dags_ != nullptr && task.is_in_dag) {
     planned_->ended(task.id);
-    dags_->ended(task, resource, end);
+    if (may_lose_files())
+      dags_->came(task, resource, start);
+    wait_again(dags_->ended(task, resource, end));
   }
-  arrivals_.ended(task.id, date_);
+  if (!is_again)
+    arrivals_.ended(task.id, date_);
 }
 
 void Model::decide() {
@@ -252,10 +312,13 @@ void Model::start(const Assignment& assignment, bool is_planned) {
   const TaskRun run = run_of(task, copy.resource, copy.start);
   const bool is_moved = dags_ != nullptr && task.is_in_dag;
   book_.expect(copy.resource, copy.start + (is_moved ? run.time : expected_time(task, resource)));
+  const bool is_fetching = is_moved && !rules_.plans_ends && dags_->fetches(task, copy.resource);
   if (!outages_.since(copy.resource))
     notify(&BagListener::started, copy, task);
   if (is_moved)
-    dags_->started(task, copy.resource, copy.start);
+    dags_->started(task, copy.resource, date_, is_planned ? sending_ : Sending::when_assigned, copy.start);
+  if (is_moved && dags_->may_lose() && (rules_.plans_ends ? fetches_in_vain(copy.resource) : is_fetching))
+    book_.begins(copy.resource, never);
   if (rules_.plans_ends)
     agenda_.push({run.end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
 }

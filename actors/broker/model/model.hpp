@@ -36,7 +36,8 @@ public:
         Arrivals& arrivals, const Rules& rules);
 
   /// From now on the data of DAGs go from resource to resource, and plans of DAGs are followed. Resources
-  /// must not fail then. Both objects must outlive this one.
+  /// must not fail then, unless `dags` says what becomes of files, and no plan is followed. Both objects must
+  /// outlive this one.
   void move_data(DagData& dags, PlannedTasks& planned, Sending sending) {
     dags_ = &dags;
     planned_ = &planned;
@@ -71,8 +72,10 @@ public:
   /// The end of a copy was reported. The end of a copy that has been given up changes nothing. If reports
   /// take no time, the next round processes all of one date, by task and resource.
   void report_end(CopyNumber copy, int resource, Seconds start, Seconds end);
+  /// What the copy fetches has come at that date, and it begins.
+  void report_data(CopyNumber copy, int resource, Seconds date);
   /// The data of a task that waits for a resource have come there.
-  void report_data(TaskId task, int resource, Seconds date) {
+  void report_inputs(TaskId task, int resource, Seconds date) {
     has_news_ = true;
     queued_.data_came(task, resource, date);
   }
@@ -89,7 +92,11 @@ public:
   /// The date of the last round.
   Seconds date() const { return date_; }
   /// Whether no task waits or runs, and no bag will arrive.
-  bool is_over() { return book_.idle() && !has_planned() && queued_.empty() && !arrivals_.more(); }
+  bool is_over() {
+    return book_.idle() && held() == 0 && !has_planned() && queued_.empty() && !arrivals_.more();
+  }
+  /// The number of tasks that wait for files which failures of resources took away.
+  std::size_t held() const { return dags_ == nullptr ? 0 : dags_->held(); }
 
 private:
   /// Calls one function of every listener.
@@ -117,6 +124,10 @@ private:
   void start(const Assignment& assignment, bool is_planned = false);
   void start_planned();
   bool has_planned() const { return planned_ != nullptr && planned_->waiting() > 0; }
+  bool may_lose_files() const { return dags_ != nullptr && dags_->may_lose(); }
+  bool fetches_in_vain(int resource, std::optional<int> from = std::nullopt) const;
+  void lose_files(int resource);
+  void wait_again(const std::vector<Task>& tasks);
   TaskRun run_of(const Task& task, int resource, Seconds start) const;
 
   struct Reported {

@@ -56,8 +56,32 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
 
 void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   ++attempts_ended_;
+  if (keeps_rows_ && task.is_in_dag)
+    keep(task, run);
+  else
+    write(task, run, bags_.at(task.job).user);
+  task_left(task, run.end);
+}
+
+void BagJournal::keep(const Task& task, const TaskAttempt& run) {
+  Bag& bag = bags_.at(task.job);
+  bag.kept.push_back({task, run});
+  if (run.end < bag.first_kept) {
+    bag.first_kept = run.end;
+    bag.expected = recorder_.expect_row(run.end);
+  }
+}
+
+void BagJournal::write_kept(Bag& bag) {
+  for (const auto& [task, run] : bag.kept)
+    write(task, run, bag.user);
+  bag.kept.clear();
+  bag.expected = nullptr;
+}
+
+void BagJournal::write(const Task& task, const TaskAttempt& run, const std::string& user) {
   JobRow row = tasks_.row(task, run.start, run.end, IndexSet(run.resource, 1));
-  row.user = bags_.at(task.job).user;
+  row.user = user;
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
     for (const auto& other : others->second) {
@@ -69,7 +93,6 @@ void BagJournal::ended(const Task& task, const TaskAttempt& run) {
     cut_short_.erase(others);
   }
   tasks_.finished(std::move(row));
-  task_left(task, run.end);
 }
 
 void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts) {
@@ -90,6 +113,7 @@ void BagJournal::task_left(const Task& task, Seconds end) {
     return;
   ++bags_ended_;
   turnaround_ += bag->second.end - bag->second.submitted;
+  write_kept(bag->second);
   bags_.erase(bag);
 }
 
@@ -110,6 +134,8 @@ std::string BagJournal::unfinished() const {
 }
 
 void BagJournal::close() {
+  for (auto& [job, bag] : bags_)
+    write_kept(bag);
   tasks_.close();
   recorder_.count("attempts", static_cast<double>(attempts_ended_));
   if (bags_ended_ > 0)

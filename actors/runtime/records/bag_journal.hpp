@@ -21,6 +21,9 @@ public:
   metrics(const std::vector<MetricSpec>& outcomes = {
               {"attempts_cancelled", "count", "of those, since another copy of the task ended"}});
 
+  /// From now on the rows of a DAG are written when all of its tasks have ended, since some may run again.
+  void keep_rows_of_dags() { keeps_rows_ = true; }
+
   /// Announces a resource. Returns its index in the records.
   int add_resource(const simgrid::s4u::Host& host, const std::string& owner = "");
   /// Takes a bag. Throws InputError if some tasks of the run are delays and others give work, because
@@ -42,16 +45,27 @@ private:
     TaskAttempt run;
     const char* outcome;
   };
+  /// A task that has ended.
+  struct Ended {
+    Task task;
+    TaskAttempt run;
+  };
   /// A bag with a task that has not ended.
   struct Bag {
     Seconds submitted;
     std::string user;
-    TaskId first;            ///< the first of its tasks, which have consecutive ids
-    std::vector<bool> ended; ///< by task
-    std::size_t left;        ///< tasks that have not ended
-    Seconds end = 0;         ///< the latest of those that have; news of an earlier end may come later
+    TaskId first;                 ///< the first of its tasks, which have consecutive ids
+    std::vector<bool> ended;      ///< by task
+    std::size_t left;             ///< tasks that have not ended
+    Seconds end = 0;              ///< the latest of those that have; news of an earlier end may come later
+    std::vector<Ended> kept = {}; ///< rows to be written
+    Seconds first_kept = never;   ///< the least end of those
+    std::shared_ptr<const void> expected = nullptr; ///< row of that end
   };
 
+  void keep(const Task& task, const TaskAttempt& run);
+  void write(const Task& task, const TaskAttempt& run, const std::string& user);
+  void write_kept(Bag& bag);
   void write_attempts(const Task& task, std::vector<Attempt>& attempts);
   void task_left(const Task& task, Seconds end);
 
@@ -61,6 +75,7 @@ private:
   std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< by task; only tasks that have not ended
   std::map<const simgrid::s4u::Host*, int> resources_on_;
   std::optional<bool> runs_delays_; ///< nothing until a task is submitted
+  bool keeps_rows_ = false;
   std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
   Seconds turnaround_ = 0; ///< sum over the bags that have ended
 };

@@ -8,6 +8,7 @@
 #include <simgrid/s4u.hpp>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace malha {
 
@@ -54,7 +55,11 @@ protected:
   /// Called when the task that was begun under this number has ended.
   virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
 
-  /// The task begins when all `fetches` have come, which leave their hosts now.
+  /// Called when all that the task fetches has come.
+  virtual void fetched(std::int64_t /*number*/, Seconds /*date*/) {}
+
+  /// The task begins when all `fetches` have come, which leave their hosts now. If one of these hosts fails
+  /// before, it never begins, and waits to be cancelled.
   void begin(std::int64_t number, const Task& task, const std::vector<Fetch>& fetches = {}) {
     // SimGrid's clock may lag behind a planned date by its last digit: nothing starts before what it follows.
     const Seconds now = std::max({simgrid::s4u::Engine::get_clock(), last_end_, task.submitted});
@@ -67,24 +72,34 @@ protected:
       running_->end = task_run(task, now, context_.host()->get_speed(), speeds_).end;
   }
 
-  /// Waits until all that was on other hosts has come.
-  void fetch_all(const std::vector<Fetch>& fetches) {
+  /// Waits until all that was on other hosts has come. Returns false if one of these hosts fails before.
+  /// `transfers` keeps what lasts.
+  bool fetch_all(const std::vector<Fetch>& fetches, std::vector<simgrid::s4u::CommPtr>& transfers) {
     auto& row = context_.simulation().network().row("data", "host>host");
-    std::vector<simgrid::s4u::CommPtr> transfers;
+    const int failures = failures_of(fetches);
+    bool may_come = true;
     for (const auto& [from, size] : fetches) {
+      if (!from->is_on()) { // SimGrid starts no transfer there
+        may_come = false;
+        continue;
+      }
       transfers.push_back(start_transfer(from, context_.host(), static_cast<std::uint64_t>(size)));
       ++row.count;
       row.bytes += size;
     }
     for (const auto& transfer : transfers)
-      transfer->wait();
+      may_come = has_come(transfer) && may_come;
+    return may_come && failures_of(fetches) == failures;
   }
 
   bool runs(std::int64_t number) const { return running_ && running_->number == number; }
   /// Gives up the task that runs, if there is one.
   void cancel() {
-    if (running_ && running_->executor)
+    if (running_ && running_->executor) {
+      for (const auto& transfer : running_->transfers)
+        transfer->cancel();
       running_->executor->kill();
+    }
     running_.reset();
   }
   /// Time for which the task that runs has computed, at the full speed of the host.
@@ -105,6 +120,8 @@ private:
     Flops work;
     simgrid::s4u::ActorPtr executor = nullptr;
     simgrid::s4u::ExecPtr execution = nullptr; ///< once the executor has begun it
+    /// What it fetches; kept here, since SimGrid complains of transfers that are freed while they last.
+    std::vector<simgrid::s4u::CommPtr> transfers = {};
   };
 
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
@@ -123,8 +140,10 @@ private:
 
   void fetch(const std::vector<Fetch>& fetches, const Task& task) {
     running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
-      fetch_all(fetches);
+      if (!fetch_all(fetches, running_->transfers))
+        return;
       running_->start = simgrid::s4u::Engine::get_clock();
+      fetched(running_->number, running_->start);
       if (executes_ && !task.is_delay) {
         compute();
         return end(simgrid::s4u::Engine::get_clock());
@@ -133,6 +152,28 @@ private:
       simgrid::s4u::this_actor::sleep_until(planned);
       end(planned);
     });
+  }
+
+  /// Waits for the transfer. Returns false if it fails with its host.
+  static bool has_come(simgrid::s4u::CommPtr transfer) {
+    try {
+      transfer->wait();
+      return true;
+    } catch (const simgrid::Exception&) {
+      return false;
+    }
+  }
+
+  /// How often the hosts of the fetches have failed. SimGrid goes on with transfers from a host that fails.
+  int failures_of(const std::vector<Fetch>& fetches) {
+    if (!context_.simulation().hosts_may_change())
+      return 0;
+    if (!std::exchange(sees_failures_, true))
+      on_switch([this](const simgrid::s4u::Host& host) { failures_[&host] += !host.is_on(); });
+    int sum = 0;
+    for (const auto& fetch : fetches)
+      sum += failures_[fetch.from];
+    return sum;
   }
 
   void end(Seconds date) {
@@ -147,6 +188,8 @@ private:
   const SpeedProfile* const speeds_;
   std::optional<Running> running_;
   Seconds last_end_ = 0; ///< of a task that it ran
+  bool sees_failures_ = false;
+  std::unordered_map<const simgrid::s4u::Host*, int> failures_; ///< since the first fetch
 };
 
 } // namespace malha

@@ -23,6 +23,19 @@ public:
   explicit KnownLosses(const ValidatedRun& run) : delay_(run.settings.detection_delay()) {
     for (const auto& outage : run.outages.outages)
       outages_[{outage.start, outage.resource}] = outage.end;
+    for (const auto& outage : run.outages.outages)
+      failures_.emplace(outage.resource, outage.start);
+  }
+
+  /// Whether a resource of the attempt failed at or after its end, and not later than at that date.
+  bool took_its_files(const Attempt& attempt, Seconds until) const {
+    const Seconds end = attempt.held.end - rounding_of(attempt.held.end);
+    for (const int resource : attempt.held.resources)
+      if (const auto failure = failures_.lower_bound({resource, end});
+          failure != failures_.end() && failure->first == resource &&
+          failure->second <= until + rounding_of(until))
+        return true;
+    return false;
   }
 
   /// The date at which the loss of an attempt is known: when the detection delay has passed, or when a failed
@@ -41,6 +54,7 @@ private:
   const Seconds delay_;
   /// The recovery, if there is one, by date of the failure and resource.
   std::map<std::pair<Seconds, int>, std::optional<Seconds>> outages_;
+  std::set<std::pair<int, Seconds>> failures_; ///< by resource and date
 };
 
 /// Checks the work of the attempts of a job that completed.
@@ -160,6 +174,7 @@ public:
       findings_.violation("attempts", job.who + " has " + counted(ended, "attempt") + " that ended it");
       return;
     }
+    check_again(job, attempts);
     Seconds wasted = 0;
     for (const auto* attempt : attempts) {
       check_dates(job, *attempt);
@@ -185,7 +200,7 @@ public:
   /// Checks the attempts of a job that has no row, or was rejected: none of them may show that it ended.
   void check_unfinished(const Attempts& attempts) {
     for (const auto* attempt : attempts)
-      if (attempt->ended_job() || attempt->is_cancelled())
+      if (attempt->has_computed_all() || attempt->is_cancelled())
         findings_.violation("attempts", attempt->who() + " is '" + attempt->outcome +
                                             "', and jobs.csv has no end of the job");
   }
@@ -213,7 +228,7 @@ private:
 
   /// Checks two successive attempts of a job, if a job has at most one attempt at once.
   void check_next(const Attempt& before, const Attempt& next) {
-    if (before.ended_job() && next.held.start > before.held.start)
+    if (before.ended_job() && next.held.start > before.held.start && !run_.settings.may_end("recomputed"))
       findings_.violation("attempts", next.who() + " starts again at " + shortest(next.held.start) +
                                           ", when " + before.place + " has ended the job");
     const auto known =
@@ -251,13 +266,53 @@ private:
       findings_.violation("attempts", job.who + " differs from its last attempt in attempts.csv");
   }
 
+  /// Whether the attempt began when its job had ended.
+  bool runs_again(const Restarted& job, const Attempt& attempt) const {
+    return run_.settings.may_end("recomputed") &&
+           (attempt.is_recomputed() || attempt.held.start > job.job.finish ||
+            (attempt.held.start == job.job.finish && attempt.held.end > job.job.finish));
+  }
+
+  /// Checks the attempts that began when their job had ended. Only a task of a DAG may run again: if a
+  /// resource of the last attempt that computed all of it has failed since then, with the files that it made.
+  void check_again(const Restarted& job, Attempts attempts) {
+    sort_by_start(attempts, run_);
+    // A copy of a task may begin before the news that the task has ended.
+    const bool may_be_late = run_.settings.may(Trait::late_cancellation) && most_ != 1;
+    for (const auto* attempt : attempts) {
+      if (attempt->ended_job() || !runs_again(job, *attempt))
+        continue;
+      if (!have_lost_files(attempts, *attempt) && (attempt->is_recomputed() || !may_be_late))
+        findings_.violation("attempts", attempt->who() + " starts again at " + shortest(attempt->held.start) +
+                                            ", when " + job.who +
+                                            " had ended and no crash had taken its files");
+      if (attempt->is_cancelled() && !run_.settings.may(Trait::late_cancellation) &&
+          std::none_of(attempts.begin(), attempts.end(), [&](const Attempt* other) {
+            return other->is_recomputed() && other->held.end == attempt->held.end;
+          }))
+        findings_.violation("copies", attempt->who() + " is cancelled at " + shortest(attempt->held.end) +
+                                          ", when no other attempt ends");
+    }
+  }
+
+  /// Whether a crash had taken what attempts of the task had made when that one began.
+  bool have_lost_files(const Attempts& attempts, const Attempt& again) const {
+    const Attempt* last = nullptr;
+    for (const auto* attempt : attempts)
+      if (attempt->has_computed_all() && attempt != &again && attempt->held.end <= again.held.start &&
+          (last == nullptr || attempt->held.end >= last->held.end))
+        last = attempt;
+    return last != nullptr && run_.parents.count(again.id()) > 0 &&
+           losses_.took_its_files(*last, again.held.start);
+  }
+
   /// Checks the size of an attempt that did not end the job, and that it did not outlast the job.
   void check_other(const Restarted& job, const Attempt& attempt) {
     if (attempt.held.resources.size() != job.job.resources.size())
       findings_.violation("capacity",
                           attempt.who() + " has " + counted(attempt.held.resources.size(), "resource") +
                               ", and the one that ended its job " + std::to_string(job.job.resources.size()));
-    if (!run_.settings.may(Trait::late_cancellation) &&
+    if (!run_.settings.may(Trait::late_cancellation) && !runs_again(job, attempt) &&
         (attempt.is_cancelled() ? attempt.held.end != job.job.finish : attempt.held.end > job.job.finish))
       findings_.violation("copies",
                           attempt.who() + " is " + attempt.outcome + " at " + shortest(attempt.held.end) +
@@ -325,6 +380,8 @@ private:
       findings_.checked("no job has more than " + counted(*most, "attempt") + " at once");
     if (!settings.allowed)
       return;
+    if (settings.may_end("recomputed") && !run_.parents.empty())
+      findings_.checked("no task runs again after its end, unless a crash had taken the files that it made");
     if (settings.may_end("cancelled")) {
       if (settings.may(Trait::late_cancellation))
         findings_.not_checked("ends of copies: they run on until the end of their job is known");
