@@ -7,6 +7,7 @@
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
+#include "moved_data.hpp"
 #include "policies/workflow/mean_transfer.hpp"
 
 namespace malha::broker {
@@ -56,7 +57,8 @@ class Workers : public BagListener {
 public:
   /// `dags` is null if the messages of the broker carry the data of DAGs.
   Workers(ActorContext& context, const DagData* dags)
-      : dags_(dags), description_(context.parameters().real("description")) {
+      : recorder_(context.simulation().recorder()), dags_(dags),
+        description_(context.parameters().real("description")) {
     for (const auto& worker : context.simulation().peers("broker/worker"))
       addresses_.emplace_back(context, worker);
     for (const auto& worker : context.simulation().peers("broker/worker"))
@@ -70,6 +72,8 @@ public:
       start.task.input = start.task.output = 0; // which workers send each other
       for (const auto& [from, size] : dags_->missing(task, copy.resource))
         start.fetches.push_back({hosts_[static_cast<std::size_t>(from)], size});
+    } else if (task.is_in_dag && hosts_[static_cast<std::size_t>(copy.resource)] != hosts_.back()) {
+      recorder_.count(transferred_bytes().name, task.input);
     }
     address_of(copy).send(std::move(start));
   }
@@ -80,6 +84,7 @@ private:
     return addresses_[static_cast<std::size_t>(copy.resource)];
   }
 
+  Recorder& recorder_;
   const DagData* const dags_;
   const Bytes description_;
   std::vector<s4u::Host*> hosts_;                 ///< by resource, and the host of the broker
@@ -113,7 +118,6 @@ private:
   void take(const std::any& message);
   std::string data() const;
   void move_data();
-
   ActorContext& context_;
   RoundLoop<Model> loop_;
   CheckedAssign policy_;
@@ -122,6 +126,7 @@ private:
   Model model_;
   DagData dags_;
   PlannedTasks planned_;
+  std::optional<MovedData> moved_; ///< if data go from resource to resource
   std::optional<Workers> workers_; ///< unless ends are planned
 };
 
@@ -190,6 +195,8 @@ void Broker::move_data() {
   if (model_.rules().plans_ends)
     context_.simulation().take_unrelated_times();
   model_.move_data(dags_, planned_, data == "eager" ? Sending::when_made : Sending::when_assigned);
+  moved_.emplace(context_, model_, dags_, data == "eager" && planner_.name() != "workflow/no_plan");
+  model_.add(*moved_);
 }
 
 /// A task gets the share of a core that the processes of others leave to one more process.
@@ -228,7 +235,7 @@ MALHA_ACTOR(
                 workflow::mean_transfer_parameter(),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
-        .measures(BagJournal::metrics())
+        .measures(broker_metrics())
         .runs({Shape::bag_of_tasks, Shape::dag})
         .attempts_end({"lost", "cancelled"})
         .allows({{Trait::overrun},

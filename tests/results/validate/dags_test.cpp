@@ -54,5 +54,66 @@ TEST_F(DagsByHand, HaveParentsThatCanBeRead) {
   EXPECT_EQ(refusal(), line("dag_tasks.csv", 2) + ": 'zero' is not a set of intervals such as '0-3 5'");
 }
 
+/// Lines behind the header, of the resources on which the tasks ran.
+class DagStartsByHand : public DagsByHand {
+protected:
+  void starts(const std::string& lines) {
+    write_text(folder_ / "dag_starts.csv", header_of("dag_starts.csv") + "\n" + lines);
+  }
+};
+
+// 2 reads the file of 0 on another resource, and 3 that of 2: 4 B. A copy of 3 on resource 1 changes nothing.
+TEST_F(DagStartsByHand, LieBetweenParentsAndStarts) {
+  schedule(",transferred_bytes", ",4");
+  starts("0,0,0,,0\n1,0,10,,0\n2,1,10,12,2\n3,0,30,35,2\n3,1,50,,0\n");
+  const auto found = validated();
+  EXPECT_EQ(found.violations, Texts{});
+  EXPECT_TRUE(has(found.checks, "transferred_bytes is the sum over the starts of tasks of workflows"));
+}
+
+TEST_F(DagStartsByHand, AreNotAfterTheStart) {
+  starts("3,0,36,35,2\n");
+  EXPECT_EQ(violations(),
+            Texts{"dag_starts: " + who(3) + " starts at 35, and dag_starts.csv has 36 in column 'assigned'"});
+}
+
+TEST_F(DagStartsByHand, AreNotBeforeTheEndOfAParent) {
+  starts("3,0,,29.5,\n");
+  EXPECT_EQ(violations(), Texts{"dag_starts: the data of " + who(3) + " are there at 29.5, before " + who(2) +
+                                ", which makes some, ends at 30"});
+}
+
+// Where EasyGrid does not know bytes by start, none is compared.
+TEST_F(DagStartsByHand, AddUp) {
+  schedule(",transferred_bytes", ",5");
+  starts("2,1,10,12,2\n3,0,30,35,2\n");
+  EXPECT_EQ(violations(), Texts{"metrics: transferred_bytes is 5 in schedule.csv, the rows say 4"});
+  starts("2,1,,12,\n3,0,,35,\n");
+  EXPECT_EQ(violations(), Texts{});
+}
+
+// Two events of waiting tasks, of which one moved a task; one of ready tasks moved two; one task left the
+// site.
+TEST_F(DagsByHand, MoveAsOftenAsTheScheduleSays) {
+  write_text(folder_ / "dag_moves.csv", header_of("dag_moves.csv") + R"(
+5,m,pending,1,1,n0,n1,asked
+6,m,pending,1,1,n0,n1,moved
+7,m,pending,2,3,n0,n1,asked
+8,m,pending,2,3,n0,n1,stayed
+9,m,ready,1,2,n0,n1,moved
+9,m,ready,1,1,n0,n1,moved
+9,m,site,,3,n0,,given
+)");
+  const std::string names =
+      ",pending_events_total,pending_events_accepted,events_accepted,relocated,moved_between_sites";
+  schedule(names, ",2,1,1,3,1");
+  EXPECT_EQ(violations(), Texts{});
+  schedule(names, ",2,2,1,3,1");
+  EXPECT_EQ(violations(), Texts{"metrics: pending_events_accepted is 2 in schedule.csv, the rows say 1"});
+  schedule(names, ",2,1,1,4,0");
+  EXPECT_EQ(violations(), (Texts{"metrics: relocated is 4 in schedule.csv, the rows say 3",
+                                 "metrics: moved_between_sites is 0 in schedule.csv, the rows say 1"}));
+}
+
 } // namespace validator_dags_test
 } // namespace malha::testing
