@@ -7,6 +7,7 @@
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "data_rules.hpp"
+#include "moved_data.hpp"
 #include "policies/workflow/mean_transfer.hpp"
 #include "workers.hpp"
 
@@ -96,6 +97,7 @@ private:
   Model model_;
   DagData dags_;
   PlannedTasks planned_;
+  std::optional<MovedData> moved_; ///< if data go from resource to resource
   std::optional<Workers> workers_; ///< unless ends are planned
 };
 
@@ -151,6 +153,10 @@ void Broker::move_data() {
         data_.queue, !data_.are_simulated
                          ? std::function<bool(const Task&, int)>()
                          : [this](const Task& task, int to) { return workers_->fetch(task, to); });
+  if (counts_moved_data(data_, context_.simulation().hosts_may_change())) {
+    moved_.emplace(context_, model_, dags_, data_.data == "eager" && planner_.name() != "workflow/no_plan");
+    model_.add(*moved_);
+  }
 }
 
 /// In an actor of its own: what SimGrid calls when its clock goes on may not send.
@@ -223,10 +229,7 @@ MALHA_ACTOR(
                      "docs/grids.md; GridTS, section 5.1")
         .takes(parameters())
         .asks({{"", Assign::question}, {"planning", workflow::Planner::question, "workflow/no_plan"}})
-        .measures(BagJournal::metrics({{"attempts_cancelled", "count",
-                                        "of those, since another copy of the task ended"},
-                                       {"attempts_recomputed", "count",
-                                        "of those, to make files again that a crash had deleted", true}}))
+        .measures(broker_metrics())
         .runs({Shape::bag_of_tasks, Shape::dag})
         .attempts_end({"lost", "cancelled", "recomputed"})
         .allows({{Trait::overrun},

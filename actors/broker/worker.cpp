@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/task_runner.hpp"
 #include "messages.hpp"
+#include "moved_data.hpp"
 
 namespace malha::broker {
 namespace {
@@ -12,7 +13,8 @@ public:
 
 private:
   Worker(ActorContext& context, const Peer& broker)
-      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")) {
+      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")),
+        is_remote_(context.host() != broker.host) {
     if (context.simulation().hosts_may_change())
       for_data_.emplace(context, broker);
     if (broker.parameters.integer("queue") > 0)
@@ -26,6 +28,7 @@ private:
       newest_ = start->copy;
       cancel(); // it may overtake the message that cancels the copy before
       output_ = start->task.output;
+      is_in_dag_ = start->task.is_in_dag;
       begin(start->copy, start->task, start->fetches);
     } else if (auto* fetch = std::get_if<FetchData>(&message)) {
       add_actor(context().self().mailbox + "-data", context().host(), [this, fetch = std::move(*fetch)] {
@@ -39,6 +42,8 @@ private:
   }
 
   void ended(CopyNumber copy, Seconds start, Seconds end) override {
+    if (is_in_dag_ && is_remote_)
+      context().simulation().recorder().count(transferred_bytes().name, output_);
     broker_.send(TaskEnded{copy, context().self().number, start, end, result_ + output_,
                            context().simulation().recorder().expect_row(end)});
   }
@@ -53,8 +58,10 @@ private:
   std::optional<Address<EntryMessage, std::variant<DataCame>>> for_data_;     ///< if hosts may fail
   std::optional<Address<EntryMessage, std::variant<InputsCame>>> for_inputs_; ///< if tasks may wait here
   const Bytes result_;
-  Bytes output_ = 0;      ///< of the task that runs: its result carries what it made
-  CopyNumber newest_ = 0; ///< the newest copy that was begun
+  const bool is_remote_;   ///< from the broker
+  Bytes output_ = 0;       ///< of the task that runs: its result carries what it made
+  bool is_in_dag_ = false; ///< the task that runs
+  CopyNumber newest_ = 0;  ///< the newest copy that was begun
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
 #include "model/dag_data.hpp"
+#include "moved_data.hpp"
 
 namespace malha::broker {
 
@@ -11,7 +12,8 @@ class Workers : public BagListener {
 public:
   /// `dags` is null if the messages of the broker carry the data of DAGs.
   Workers(ActorContext& context, const DagData* dags)
-      : context_(context), dags_(dags), description_(context.parameters().real("description")) {
+      : context_(context), recorder_(context.simulation().recorder()), dags_(dags),
+        description_(context.parameters().real("description")) {
     for (const auto& worker : context.simulation().peers("broker/worker")) {
       addresses_.emplace_back(context, worker);
       hosts_.push_back(worker.host);
@@ -33,6 +35,8 @@ public:
     if (dags_ != nullptr && task.is_in_dag) {
       start.task.input = start.task.output = 0; // which workers send each other
       start.fetches = fetches_of(task, copy.resource);
+    } else if (task.is_in_dag && hosts_[static_cast<std::size_t>(copy.resource)] != hosts_.back()) {
+      recorder_.count(transferred_bytes().name, task.input);
     }
     address_of(copy.resource).send(std::move(start));
   }
@@ -59,6 +63,7 @@ private:
   const ForTasks& address_of(int resource) const { return addresses_[static_cast<std::size_t>(resource)]; }
 
   ActorContext& context_;
+  Recorder& recorder_;
   const DagData* const dags_;
   const Bytes description_;
   std::vector<simgrid::s4u::Host*> hosts_; ///< by resource, and the host of the broker

@@ -59,7 +59,8 @@ ActorDescriptor GlobalManager::descriptor() {
   parameters.push_back(Ending::parameter());
   auto metrics = Iteration::metrics();
   metrics.insert(metrics.begin(), {{"wishes", "count", "requests of sites for tasks of others"},
-                                   {"moved_between_sites", "count", "tasks that went to another site"}});
+                                   {"moved_between_sites", "count", "tasks that went to another site"},
+                                   transferred_bytes()});
   return describe<GlobalManager>(global_manager,
                                  "plans the tasks of DAGs and mediates between the sites that have them",
                                  "tonelli2010, section 2.1.3")
@@ -105,6 +106,8 @@ void GlobalManager::admit_jobs() {
   for (const Job* next; (next = simulation.workload().peek()) != nullptr && next->submitted <= now();) {
     Job job = take_job(simulation);
     const auto tasks = job.tasks;
+    if (shape_of(job) == Shape::dag)
+      simulation.recorder().count(transferred_bytes().name, 0);
     try {
       directory_.application.add(std::move(job), planner_, now());
     } catch (const BrokenPlan& broken) {
@@ -124,8 +127,12 @@ void GlobalManager::act() {
   context_.simulation().recorder().count("wishes", output.wishes);
   context_.simulation().recorder().count("moved_between_sites", output.moved);
   for (auto& [site, message] : output.to_sites) {
-    if (const auto* package = std::get_if<Package>(&message))
+    if (const auto* package = std::get_if<Package>(&message)) {
       iteration_.touch(package->tasks.size());
+      directory_.count_data(context_,
+                            context_.simulation().peers(site_manager)[static_cast<std::size_t>(site)],
+                            package->tasks);
+    }
     sites_[static_cast<std::size_t>(site)].send(std::move(message));
   }
 }

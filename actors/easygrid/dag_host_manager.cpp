@@ -40,6 +40,7 @@ private:
   void give(const std::vector<TaskId>& tasks);
   void see_ended_tasks();
   void launch();
+  void explain(const std::vector<std::size_t>& chosen) const;
   void send_data();
   void report();
   Load load() const;
@@ -128,6 +129,7 @@ void HostManager::take(const Asking& asking) {
 
 void HostManager::give(const std::vector<TaskId>& tasks) {
   auto given = tasks_.give(tasks);
+  directory_.count_data(context_, site_manager_of(context_, site_manager), given.tasks);
   iteration_.touch(given.tasks.size());
   manager_.send(std::move(given));
 }
@@ -165,6 +167,8 @@ void HostManager::launch() {
   for (const auto position : chosen)
     if (view.waiting[position].ready_since == never)
       order_.broke("it launches waiting task " + std::to_string(position) + ", which is not ready");
+  if (context_.simulation().recorder().explains())
+    explain(chosen);
   for (auto& task : tasks_.launch(chosen)) {
     iteration_.touch(1);
     auto execution = context_.simulation().executions().start(context_.host(), task.work);
@@ -173,12 +177,20 @@ void HostManager::launch() {
   }
 }
 
+/// Says when the data of tasks of DAGs had come that begin now.
+void HostManager::explain(const std::vector<std::size_t>& chosen) const {
+  for (const auto position : chosen)
+    if (const auto& one = tasks_.waiting()[position]; one.task.is_in_dag)
+      context_.simulation().recorder().dag_started(
+          {number_of(one.task), resource_, std::nullopt, one.ready_since, std::nullopt});
+}
+
 void HostManager::send_data() {
-  for (auto& [host, data] : tasks_.take_data())
-    hosts_
-        .try_emplace(host, context_,
-                     context_.simulation().peers(host_manager)[static_cast<std::size_t>(host)])
-        .first->second.send(std::move(data));
+  for (auto& [host, data] : tasks_.take_data()) {
+    const auto& to = context_.simulation().peers(host_manager)[static_cast<std::size_t>(host)];
+    directory_.count_data(context_, to, data.bytes);
+    hosts_.try_emplace(host, context_, to).first->second.send(std::move(data));
+  }
 }
 
 /// The source's heartbeat of a host without tasks says that it gives no power (eq. 4.3). Here it says what

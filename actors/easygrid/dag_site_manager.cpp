@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/checked_policy.hpp"
 #include "dag/directory.hpp"
-#include "dag/model/site_scheduler.hpp"
+#include "dag/event_records.hpp"
 #include "decisions.hpp"
 #include "ending.hpp"
 #include "sites.hpp"
@@ -65,6 +65,7 @@ private:
   SiteScheduler scheduler_;
   std::map<int, Address<HostMessage>> hosts_; ///< by number
   const Address<GridMessage> global_;
+  EventRecords records_;
   Ending ending_;
   bool ended_ = false;
 };
@@ -111,7 +112,8 @@ SiteManager::SiteManager(ActorContext& context)
       choices_(context), directory_(Directory::of(context)),
       numbers_(directory_.hosts_of(context.self().number)),
       scheduler_(directory_.application, context.self().number, numbers_, rules_of(context), choices_),
-      global_(context, context.simulation().only_peer(global_manager)), ending_(context, iteration_) {
+      global_(context, context.simulation().only_peer(global_manager)), records_(context),
+      ending_(context, iteration_) {
   for (const int number : numbers_)
     hosts_.try_emplace(number, context,
                        context.simulation().peers(host_manager)[static_cast<std::size_t>(number)]);
@@ -138,6 +140,7 @@ void SiteManager::run() {
 
 void SiteManager::take(const News& news) {
   iteration_.touch(news.ended.size());
+  records_.take(news);
   scheduler_.take(news);
 }
 
@@ -148,13 +151,21 @@ void SiteManager::act(SiteScheduler::Output output) {
   recorder.count("pending_events_total", output.pending_events);
   recorder.count("pending_events_accepted", output.pending_accepted);
   recorder.count("relocated", output.relocated);
+  records_.write(output);
   for (auto& [host, message] : output.to_hosts) {
-    if (const auto* package = std::get_if<Package>(&message))
+    if (const auto* package = std::get_if<Package>(&message)) {
       iteration_.touch(package->tasks.size());
+      directory_.count_data(context_,
+                            context_.simulation().peers(host_manager)[static_cast<std::size_t>(host)],
+                            package->tasks);
+    }
     hosts_.at(host).send(std::move(message));
   }
-  for (auto& message : output.to_grid)
+  for (auto& message : output.to_grid) {
+    if (const auto* given = std::get_if<Given>(&message))
+      directory_.count_data(context_, context_.simulation().only_peer(global_manager), given->tasks);
     global_.send(std::move(message));
+  }
 }
 
 MALHA_ACTOR(SiteManager::descriptor())

@@ -160,6 +160,27 @@ std::string csv_line(const DagTaskRow& row) {
   return line;
 }
 
+std::string csv_line(const DagStartRow& row) {
+  std::string line = std::to_string(row.task);
+  append(line, row.resource);
+  append_optional(line, row.assigned);
+  append_optional(line, row.arrived);
+  append_optional(line, row.transferred);
+  return line;
+}
+
+std::string csv_line(const DagMoveRow& row) {
+  std::string line = shortest(row.time);
+  append_text(line, row.manager);
+  append_text(line, row.kind);
+  append_optional(line, row.event);
+  append(line, row.task);
+  append_text(line, row.from);
+  append_text(line, row.to);
+  append_text(line, row.outcome);
+  return line;
+}
+
 std::string csv_line(const PrecedingJobRow& row) {
   std::string line = std::to_string(row.job);
   append(line, row.preceding, row.think_time);

@@ -68,6 +68,27 @@ struct DagTaskRow {
   Bytes input = 0, output = 0;
 };
 
+/// A start of a task of a DAG, and what is known of its data: one row of dag_starts.csv.
+struct DagStartRow {
+  TaskId task;
+  int resource;
+  std::optional<Seconds>
+      assigned; ///< from then on the task holds its resource; none: it holds it from its start
+  std::optional<Seconds> arrived;   ///< date at which all of its data were there; none: there or at its start
+  std::optional<Bytes> transferred; ///< from other hosts for this start; none: not known by task
+};
+
+/// A task of a DAG that moves between hosts of EasyGrid, or was to move: one row of dag_moves.csv.
+struct DagMoveRow {
+  Seconds time;
+  std::string manager;               ///< its level, and its host
+  std::string kind;                  ///< "pending", "ready" or "site"
+  std::optional<std::int64_t> event; ///< its number among those of the manager and kind, from 1
+  TaskId task;
+  std::string from, to; ///< hosts; "": in another site
+  std::string outcome;  ///< "asked", "moved", "stayed", "given" or "came"
+};
+
 /// A job and one of the jobs that it waits for: one row of preceding_jobs.csv.
 struct PrecedingJobRow {
   JobId job, preceding;
@@ -181,6 +202,8 @@ std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const PartRow& row);
 std::string csv_line(const DagTaskRow& row);
+std::string csv_line(const DagStartRow& row);
+std::string csv_line(const DagMoveRow& row);
 std::string csv_line(const PrecedingJobRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);

@@ -91,7 +91,7 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"time", "manager", "event", "child", "host", "role", "report", "reported", "power", "ert",
               "fraction", "tasks"}),
        "for each such check (`event`) a row a child, with its last report (`task_ended`, `heartbeat`, or "
-       "`report` of a site; its date, cp "
+       "`report` of a site, or of a host that runs workflows; its date, cp "
        "in flop/s, ert in s) and its `role`: `gives` (asked for the `fraction` perc_ask), `receives` or "
        "`none`; then a "
        "row `answers` with the number of `tasks` that were given"},
@@ -99,6 +99,21 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"job_id", "job", "name", "parents", "input", "output"}),
        "in the order of submission: what its source calls it, the tasks that must end before it starts, and "
        "the bytes that it reads and makes"},
+      {"dag_starts.csv", Of::some_runs, "a start of a task of a workflow",
+       "`explain=on`, `--explain`, and a broker moves data, or EasyGrid has workflows",
+       named({"job_id", "resource", "assigned", "arrived", "transferred"}),
+       "of each start, in their order: the date from which on the task held its resource (empty: from its "
+       "start on), that at which all of its data were there (empty: at its start, or none came), and the "
+       "bytes "
+       "that came from other hosts for this start (empty: a file that came may be for several tasks)"},
+      {"dag_moves.csv", Of::some_runs, "a task of a workflow that was to move",
+       "`explain=on`, `--explain`, and EasyGrid moves tasks of workflows",
+       named({"time", "manager", "kind", "event", "job_id", "from", "to", "outcome"}),
+       "kind `pending`: tasks that waited were asked for by name (`asked`), and `moved`, or `stayed` since "
+       "they "
+       "ran already; `ready`: a task `moved` in an event of balance.csv; `site`: it was `given` to another "
+       "site, "
+       "or `came` from one"},
       {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
        named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
               "waiting_time", "execution_time"}),

@@ -29,9 +29,11 @@ void DagFigures::submitted(const Job& dag) {
   if (resources_ == 0)
     return;
   try {
-    const auto shortest =
-        workflow::shortest_times(workflow::precedences_of(dag), run_times_of(dag, fastest_));
-    dags_.emplace(dag.id, Dag{shortest, resources_, dag.submitted, dag.tasks.size()});
+    auto graph = workflow::precedences_of(dag);
+    const auto shortest = workflow::shortest_times(graph, run_times_of(dag, fastest_));
+    const auto tasks = dag.tasks.size();
+    dags_.emplace(dag.id, Dag{shortest, resources_, dag.submitted, tasks, dag.tasks.front().id,
+                              std::move(graph), std::vector<RanFrom>(tasks)});
   } catch (const workflow::Cycle&) {
     // It will never run. Who takes the DAG says so, and names the tasks.
   }
@@ -44,8 +46,13 @@ void DagFigures::ended(const JobRow& row) {
   Dag& dag = found->second;
   dag.has_completed = dag.has_completed && row.state == FinalState::completed;
   dag.end = std::max(dag.end, row.finish);
+  dag.ran.at(static_cast<std::size_t>(row.task.id - dag.first)) = {row.start, row.finish};
   if (--dag.left > 0)
     return;
+  if (dag.has_completed) {
+    critical_paths_ += critical_path_of(dag);
+    ++completed_;
+  }
   // Where tasks take no time, a makespan of transfers alone has no ratio to it.
   if (dag.has_completed && dag.shortest.critical_path > 0) {
     const auto figures = workflow::figures_of(dag.end - dag.submitted, dag.shortest, dag.resources);
@@ -56,6 +63,20 @@ void DagFigures::ended(const JobRow& row) {
     ++number_;
   }
   dags_.erase(found);
+}
+
+Seconds DagFigures::critical_path_of(const Dag& dag) {
+  const auto path = critical_path(dag.ran, [&](int task) {
+    std::vector<int> parents;
+    for (const auto& parent : dag.graph.parents(task))
+      parents.push_back(parent.task);
+    return parents;
+  });
+  return length_of(path, dag.ran);
+}
+
+std::optional<Seconds> DagFigures::mean_critical_path() const {
+  return completed_ == 0 ? std::nullopt : std::optional(critical_paths_ / static_cast<double>(completed_));
 }
 
 std::optional<workflow::Figures> DagFigures::means() const {

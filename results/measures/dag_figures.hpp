@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "critical_path.hpp"
 #include "policies/workflow/figures.hpp"
 #include "results/files/records.hpp"
 
@@ -11,7 +12,7 @@ namespace malha {
 /// Measures the DAGs of a run (topcuoglu2002, section 5.1). A DAG counts if each of its tasks has completed,
 /// and not all of them take no time. The run time of a task on a resource is that of the table that its
 /// source gives. Otherwise it is its work / nominal speed of a core of the resource: load of others, and
-/// speeds that change, do not count. Memory grows only with the number of DAGs that run at once.
+/// speeds that change, do not count. Memory grows only with the DAGs that run at once.
 class DagFigures {
 public:
   /// Adds a resource; called before any DAG.
@@ -23,6 +24,9 @@ public:
 
   /// The means over the DAGs. None if there are no DAGs.
   std::optional<workflow::Figures> means() const;
+  /// The mean length of the realised critical paths of all DAGs whose tasks have completed, also of those
+  /// that take no time. None if there are none.
+  std::optional<Seconds> mean_critical_path() const;
 
 private:
   /// A DAG of which some tasks have not ended.
@@ -31,15 +35,22 @@ private:
     int resources;
     Seconds submitted;
     std::size_t left; ///< tasks that have not ended
-    Seconds end = 0;  ///< of the task that ended last so far
+    TaskId first;     ///< the first of its tasks, which have consecutive ids
+    workflow::Graph graph;
+    std::vector<RanFrom> ran; ///< by task
+    Seconds end = 0;          ///< of the task that ended last so far
     bool has_completed = true;
   };
+
+  static Seconds critical_path_of(const Dag& dag);
 
   int resources_ = 0;
   FlopsPerSecond fastest_ = 0;
   std::unordered_map<JobId, Dag> dags_;
   workflow::Figures sums_;
-  std::int64_t number_ = 0; ///< of DAGs in the sums
+  std::int64_t number_ = 0;    ///< of DAGs in the sums
+  Seconds critical_paths_ = 0; ///< sum of their lengths
+  std::int64_t completed_ = 0; ///< number of DAGs in that sum
 };
 
 } // namespace malha

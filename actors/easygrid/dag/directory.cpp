@@ -42,6 +42,10 @@ workflow::Network network_of(const Stage& stage) {
 
 } // namespace
 
+MetricSpec transferred_bytes() {
+  return {"transferred_bytes", "B", "data of tasks of workflows that went from one host to another", true};
+}
+
 Directory& Directory::of(ActorContext& context) {
   return context.simulation().shared<Directory>("easygrid/dag_directory", context.simulation());
 }
@@ -50,6 +54,17 @@ Directory::Directory(Stage& stage) : application(speeds_of(stage), sites_of(stag
   for (const auto& site : stage.peers(site_manager))
     if (hosts_of(site.number).empty())
       throw InputError("site '" + site.parameters.text("site") + "' has no " + host_manager);
+}
+
+void Directory::count_data(ActorContext& from, const Peer& to, Bytes bytes) const {
+  if (from.host() != to.host)
+    from.simulation().recorder().count(transferred_bytes().name, bytes);
+}
+
+void Directory::count_data(ActorContext& from, const Peer& to, const std::vector<Moving>& tasks) const {
+  for (const auto& moving : tasks)
+    if (application.task(moving.task).is_in_dag)
+      count_data(from, to, application.carried(moving.task, moving.has));
 }
 
 std::vector<int> Directory::hosts_of(int site) const {

@@ -3,6 +3,7 @@
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "model/application.hpp"
+#include "model/messages.hpp"
 
 namespace malha::easygrid::dag {
 
@@ -12,6 +13,10 @@ inline constexpr const char* global_manager = "easygrid/dag_global_manager";
 
 inline Seconds now() { return simgrid::s4u::Engine::get_clock(); }
 
+/// The metric of bytes of data that go from host to host, also with tasks that move. Runs without DAGs lack
+/// it.
+MetricSpec transferred_bytes();
+
 /// What the managers of an application share besides messages: the application itself, which carries them.
 class Directory {
 public:
@@ -19,6 +24,11 @@ public:
   static Directory& of(ActorContext& context);
 
   explicit Directory(Stage& stage);
+
+  /// Counts data of tasks of DAGs that leave for another host.
+  void count_data(ActorContext& from, const Peer& to, Bytes bytes) const;
+  /// Counts the data that those of the tasks take along which are of DAGs.
+  void count_data(ActorContext& from, const Peer& to, const std::vector<Moving>& tasks) const;
 
   Application application;
   /// The hosts of a site, by number; sites have the numbers of their managers.

@@ -107,6 +107,16 @@ void Recorder::submitted_dag(const Job& job) {
   }
 }
 
+void Recorder::dag_started(const DagStartRow& row) {
+  if (!folder_.empty())
+    file("dag_starts.csv").add(csv_line(row));
+}
+
+void Recorder::dag_moved(const DagMoveRow& row) {
+  if (!folder_.empty())
+    file("dag_moves.csv").add(csv_line(row));
+}
+
 void Recorder::waits(const Job& job) {
   if (folder_.empty())
     return;

@@ -44,6 +44,10 @@ public:
   void was_down(const OutageRow& row);
   /// Writes the tasks of a DAG with their parents, and begins to measure it.
   void submitted_dag(const Job& job);
+  /// A task of a DAG starts. Call it only if `explains()`, as the next function.
+  void dag_started(const DagStartRow& row);
+  /// A task of a DAG goes to another host, or was to go there.
+  void dag_moved(const DagMoveRow& row);
   /// Writes what the job waits for.
   void waits(const Job& job);
   /// Whether reasons of decisions are wanted.

@@ -164,7 +164,7 @@ Section gantt_section(const fs::path& run, const RunReader& reader, const Resour
           html + "<div class=\"gantt\"><p>This chart needs scripts; its data is in this page.</p></div>\n",
           dumped(data),
           {"arrays.js", "gantt_lanes.js", "gantt_paint.js", "gantt_detail.js", "gantt_surroundings.js",
-           "gantt.js"},
+           "gantt_arrows.js", "gantt.js"},
           {"gantt.css"}};
 }
 

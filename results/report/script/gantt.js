@@ -25,6 +25,7 @@
       this.hasUsers = data.users.length > 1 || (data.users[0] ?? '') !== '';
       this.colourBy(this.hasUsers ? 'user' : this.runs.job.some((one) => one !== this.runs.job[0]) ? 'job' : 'task');
       this.selected = -1;
+      this.readPrecedences();
       this.build();
       this.all();
       this.hooks();
@@ -267,6 +268,7 @@
       this.drawStrip(palette, ratio);
       this.drawAxis(context);
       this.drawNames(context);
+      this.drawPrecedences(context);
       this.drawSelected(context);
       this.box.dataset.drawMs = (performance.now() - began).toFixed(1);
       this.report(drawn);
@@ -281,6 +283,8 @@
       [set.ended, set.killed, set.wasted] = counts;
       set.outages = this.outages.reduce((sum, one) => sum + one.length, 0);
       set.lanes = this.lanes.length;
+      set.precedences = this.precedences ? this.precedences.from.length : 0;
+      set.path = this.precedences ? this.precedences.path.length : 0;
       set.area = runs.start.reduce((sum, start, i) => sum + (runs.end[i] - start) * runs.size[i], 0);
       gantt.explain(this, -1, '');
       gantt.writeLegend(this);
@@ -300,7 +304,7 @@
     }
   }
 
-  Object.assign(Chart.prototype, gantt.surroundings);
+  Object.assign(Chart.prototype, gantt.surroundings, gantt.arrows);
 
   addEventListener('DOMContentLoaded', () => {
     gantt.charts = malha.sections('gantt.js').map((section) => new Chart(section));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gantt_data.hpp"
 
+#include "dag_arrows.hpp"
 #include "policies/sdk/errors.hpp"
 #include "results/files/files.hpp"
 #include "results/report/data/readable.hpp"
@@ -26,9 +27,12 @@ public:
   explicit Runs(int every) : every_(every) {}
 
   std::size_t blocks() const { return run_.size(); }
+  /// The number of the last run that was added and is shown; -1: the last one is not.
+  int last() const { return last_shown_; }
 
   void add(const RanRow& row, const CsvReader* csv) {
     bool is_shown = false;
+    last_shown_ = -1;
     for (const auto& block : row.resources.intervals()) {
       const int first = multiples_below(block.first, every_),
                 behind = multiples_below(block.last + 1, every_);
@@ -41,6 +45,7 @@ public:
     }
     if (!is_shown)
       return;
+    last_shown_ = static_cast<int>(task_.size());
     task_.push_back(static_cast<double>(row.task));
     job_.push_back(static_cast<double>(row.job));
     attempt_.push_back(row.attempt);
@@ -70,7 +75,7 @@ public:
   }
 
 private:
-  int every_;
+  int every_, last_shown_ = -1;
   std::vector<double> task_, job_, submitted_, start_, end_;
   std::vector<std::int32_t> attempt_, user_, size_;
   std::vector<std::uint8_t> outcome_;
@@ -160,12 +165,15 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
   Runs runs(every);
   Seconds begin = std::numeric_limits<Seconds>::infinity(), end = -begin;
   std::int64_t left_out = 0;
+  DagArrows arrows(read_dags(run), limits.precedences);
   reader.read([&](const RanRow& row, const CsvReader* csv) {
     if (static_cast<std::int64_t>(runs.blocks()) >= limits.blocks) {
       ++left_out;
       return;
     }
     runs.add(row, csv);
+    if (csv != nullptr)
+      arrows.ran(row, runs.last());
     begin = std::min(begin, row.start);
     end = std::max(end, row.end);
   });
@@ -183,6 +191,7 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
   data["end"] = std::isfinite(end) ? end : 0;
   data["resources"] = resources_data(reader.resources(), every);
   data["outages"] = outages_data(run / "outages.csv", number, every, std::isfinite(end) ? end : 0);
+  data["precedences"] = arrows.data(notes);
   data["decisions"] = nullptr;
   if (is_written(run / "decisions.csv"))
     data["decisions"] = decisions_data(run / "decisions.csv", limits.decisions, notes);

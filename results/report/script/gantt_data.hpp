@@ -14,6 +14,7 @@ struct ChartLimits {
   std::int64_t blocks = 400'000;      ///< contiguous blocks of resources of jobs and attempts
   std::int64_t intervals = 4'000'000; ///< of the resources in them
   std::int64_t decisions = 200'000;   ///< rows of decisions.csv
+  std::int64_t precedences = 200'000; ///< of tasks of workflows
 };
 
 /// The choice of resources that keeps a chart within its limits: every resource, every second, fourth, …

@@ -24,6 +24,9 @@
     if (set.killed > 0) parts.push(sample('killed', 'killed: stripes of ink'));
     if (set.wasted > 0) parts.push(sample('wasted', 'an attempt in vain: stripes of the ground'));
     if (set.outages > 0) parts.push(sample('down', 'down: grey'));
+    if (set.precedences > 0)
+      parts.push(sample('path', 'on the critical path'), make('span', {}, 'Arrows: to tasks that wait for another one; ' +
+        'while more than 1000 are in view, only those of the critical path and of the chosen task.'));
     parts.push(make('span', {}, 'Paler: in use for a part of the pixel’s time, or by a part of its rows.'));
     chart.legend.replaceChildren(...parts);
   };
@@ -73,6 +76,17 @@
     return table('Its decisions', ['time (s)', 'decision', 'reason', 'promised start (s)'], rows);
   };
 
+  // The tasks that a task of a workflow waits for, the last one first.
+  const parentsTable = (chart, run) => {
+    const {runs, precedences} = chart, parents = [];
+    if (!precedences || run === undefined || !chart.data.precedences.isWhole) return [];
+    precedences.to.forEach((one, i) => { if (one === run) parents.push(precedences.from[i]); });
+    if (parents.length === 0) return [];
+    parents.sort((a, b) => runs.end[b] - runs.end[a]);
+    return [table('Tasks that it waits for', ['job_id', 'end (s)', 'from there to its start (s)'],
+      parents.map((one) => [String(runs.task[one]), runs.end[one], runs.start[run] - runs.end[one]]))];
+  };
+
   gantt.explain = (chart, run, asked) => {
     const {runs, data, detail, said} = chart;
     delete detail.dataset.job;
@@ -91,6 +105,7 @@
       facts.push('submitted at ' + malha.date(runs.submitted[row]),
         'waited ' + malha.length(runs.start[row] - runs.submitted[row]),
         'ran ' + malha.length(runs.end[row] - runs.start[row]));
+      if (chart.precedences?.isOnPath[row]) facts.push('on the critical path');
       Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[row]});
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
@@ -98,6 +113,6 @@
     detail.replaceChildren(table('Attempts of the job', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
         data.resources.every > 1 ? 'which, of those shown' : 'which'],
         mine.map((one) => attemptRow(chart, one))),
-      decisionsTable(chart, task));
+      ...parentsTable(chart, row), decisionsTable(chart, task));
   };
 })();

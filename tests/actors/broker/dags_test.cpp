@@ -41,16 +41,44 @@ TEST_F(BrokerDags, TasksWaitForTheirParents) {
   EXPECT_EQ(run_.lines("dag_tasks.csv"),
             (Lines{"0,0,split,,0,0", "1,0,left,0,0,0", "2,0,right,0,0,0", "3,0,join,1-2,0,0"}));
   EXPECT_EQ(ScriptedRun::metric(outcome, "mean_bag_turnaround_time"), 50);
+  for (const auto& metric : outcome.metrics)
+    EXPECT_NE(metric.name, "transferred_bytes"); // ends are planned: there is no message with data
+}
+
+// Each of the four tasks reads and makes its file by messages of the broker: 0 reads nothing, 1 and 2 read 2
+// B, 3 reads 4 B; 0, 1 and 2 make 2 B.
+TEST_F(BrokerDags, DataThatComeWithMessagesAreCounted) {
+  Job job = diamond();
+  const std::vector<Bytes> inputs{0, 2, 2, 4}, outputs{2, 2, 2, 0};
+  for (std::size_t i = 0; i < job.tasks.size(); ++i) {
+    job.tasks[i].input = inputs[i];
+    job.tasks[i].output = outputs[i];
+  }
+  run_.jobs({job, job_of(1, {task_of(10)})});
+  broker({});
+  EXPECT_EQ(ScriptedRun::metric(done(), "transferred_bytes"), 14);
+}
+
+TEST_F(BrokerDags, BagsTransferNothing) {
+  run_.jobs({job_of(0, {task_of(10), task_of(10)})});
+  broker({{"data", "lazy"}});
+  for (const auto& metric : done().metrics)
+    EXPECT_TRUE(metric.name != "transferred_bytes" && metric.name != "mean_critical_path") << metric.name;
 }
 
 // 1 finds the file of 0 on its resource. 2 gets its resource at 10 s and fetches the file until 12.5 s. So it
 // ends at 42.5 s. 3 finds the file of 1, and fetches that of 2 until 45 s.
+// Two files of 2 B were fetched. The path 0, 2, 3 computes 10 + 30 + 10 s of the 55 s.
 TEST_F(BrokerDags, ATaskFetchesItsDataWhenItIsAssigned) {
   run_.jobs({diamond()});
   run_.instant();
+  run_.set("explain", "on");
   broker({{"data", "lazy"}});
-  done();
+  const auto outcome = done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 10 30 0", "2 12.5 42.5 1", "3 45 55 0"}));
+  EXPECT_EQ(ScriptedRun::metric(outcome, "transferred_bytes"), 4);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "mean_critical_path"), 50);
+  EXPECT_EQ(run_.lines("dag_starts.csv"), (Lines{"0,0,0,,0", "1,0,10,,0", "2,1,10,12.5,2", "3,0,42.5,45,2"}));
 }
 
 // HEFT: ranks 10 + 2.5 + 30 + 2.5 + 10 = 55, 32.5 + 10 = 42.5 for 2, then 1, then 3. 0 and 2 on resource 0: 0
@@ -60,12 +88,16 @@ TEST_F(BrokerDags, ATaskFetchesItsDataWhenItIsAssigned) {
 TEST_F(BrokerDags, APlanIsCarriedOut) {
   run_.jobs({diamond()});
   run_.instant();
+  run_.set("explain", "on");
   broker({{"data", "eager"}}, "broker/workqueue", "workflow/heft");
   const auto outcome = done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 0 10 0", "1 12.5 32.5 1", "2 10 40 0", "3 40 50 0"}));
   EXPECT_EQ(ScriptedRun::metric(outcome, "mean_slr"), 1);
   EXPECT_EQ(ScriptedRun::metric(outcome, "mean_speedup"), 1.4);
   EXPECT_EQ(ScriptedRun::metric(outcome, "mean_efficiency"), 0.7);
+  // The file of 0 came to resource 1 at 12.5. 3 reads the file of 1, on resource 0 since 35, and that of 2.
+  EXPECT_EQ(ScriptedRun::metric(outcome, "transferred_bytes"), 4);
+  EXPECT_EQ(run_.lines("dag_starts.csv"), (Lines{"0,0,0,,0", "2,0,10,,0", "1,1,12.5,12.5,2", "3,0,40,40,2"}));
 }
 
 // The same plan, but 3 fetches the file of 1 when 2 has ended, at 40 s.
@@ -118,6 +150,7 @@ TEST_F(BrokerDags, ResourcesFetchDataFromEachOtherOverTheNetwork) {
   broker({{"data", "lazy"}, {"description", "0"}, {"result", "0"}});
   const auto outcome = done();
   EXPECT_EQ(run_.messages("data", "host>host"), "2 4");
+  EXPECT_EQ(ScriptedRun::metric(outcome, "transferred_bytes"), 4);
   EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_finished"), 4);
   EXPECT_GT(ScriptedRun::metric(outcome, "makespan"), 55);
 }

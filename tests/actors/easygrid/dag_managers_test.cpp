@@ -42,14 +42,19 @@ protected:
 // iteration, at 1 s. 0 runs from 1 to 11 s, which its host sees in its iteration at 11 s; 2 begins at once.
 // The data for 1 leave then, too. The iteration of the second host at 11 s has been, so that it sees them at
 // 12 s. 2 ends at 41 s, when 1 has long ended.
+// The two files that go to another host have 2 B each. 3 waits for the data of 1, which its host sees at 33
+// s, and for its own task 2.
 TEST_F(DagManagers, FollowThePlanByTheirDataAlone) {
   run_.jobs({diamond()});
   run_.instant();
+  run_.set("explain", "on");
   one_site();
   const auto outcome = done();
   EXPECT_EQ(run_.schedule(), (Lines{"0 1 11 0", "1 12 32 1", "2 11 41 0", "3 41 51 0"}));
   EXPECT_EQ(ScriptedRun::metric(outcome, "relocated"), 0);
   EXPECT_EQ(run_.messages("data", "easygrid/dag_host_manager>easygrid/dag_host_manager"), "2 6");
+  EXPECT_EQ(ScriptedRun::metric(outcome, "transferred_bytes"), 4);
+  EXPECT_EQ(run_.lines("dag_starts.csv"), (Lines{"0,0,,1,", "2,0,,11,", "1,1,,12,", "3,0,,41,"}));
 }
 
 TEST_F(DagManagers, RunBags) {

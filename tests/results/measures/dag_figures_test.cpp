@@ -159,5 +159,60 @@ TEST(DagFigures, AreMissingWhereThereIsNothingToCompareWith) {
   EXPECT_EQ(figures_in(metrics), Figures{});
 }
 
+/// The tasks of the job run in these times.
+void run_all(const Job& job, const std::vector<std::pair<Seconds, Seconds>>& times,
+             ScheduleMetrics& metrics) {
+  for (std::size_t i = 0; i < job.tasks.size(); ++i) {
+    JobRow row;
+    row.task = job.tasks[i];
+    row.start = times[i].first;
+    row.finish = times[i].second;
+    metrics.add(row);
+  }
+}
+
+std::optional<double> critical_path_in(const ScheduleMetrics& metrics) {
+  for (const auto& metric : metrics.values(1e6))
+    if (metric.name == "mean_critical_path")
+      return metric.value;
+  return std::nullopt;
+}
+
+// 3 ended last. Its parent 1 ended at 30, after 2; before it is 0. They ran 10 + 20 + 5 s of the 40 s: the
+// path waited 5 s for something else.
+TEST(CriticalPath, GoesBackFromTheLastEndThroughTheLastParents) {
+  auto metrics = two_resources();
+  const Job job = dag(0, 0, {1, 1, 1, 1}, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  metrics.submitted_dag(job);
+  run_all(job, {{0, 10}, {10, 30}, {12, 29}, {35, 40}}, metrics);
+  EXPECT_EQ(critical_path_in(metrics), 35);
+}
+
+// 1 and 2 end at once: 1 is on the path, and not 2, with which it would have 10 + 5 + 5 s.
+TEST(CriticalPath, HasTheFirstOfEqualEnds) {
+  auto metrics = two_resources();
+  const Job job = dag(0, 7, {1, 1, 1, 1}, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  metrics.submitted_dag(job);
+  run_all(job, {{0, 10}, {10, 30}, {25, 30}, {35, 40}}, metrics);
+  EXPECT_EQ(critical_path_in(metrics), 35);
+}
+
+// 35 s, and of a chain whose second task takes no time 4 + 0 s: 19.5 s in the mean. A task of the third DAG
+// was killed. A bag has no path.
+TEST(CriticalPath, IsAMeanOverTheDagsThatCompleted) {
+  auto metrics = two_resources();
+  const Job diamond = dag(0, 0, {1, 1, 1, 1}, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}),
+            chain = dag(1, 4, {0, 0}, {{0, 1}}), killed = branch(2, 6), bag = dag(3, 9, {1}, {});
+  EXPECT_EQ(critical_path_in(metrics), std::nullopt);
+  for (const auto* job : {&diamond, &chain, &killed})
+    metrics.submitted_dag(*job);
+  end_all(killed, 20, metrics, FinalState::walltime_reached);
+  run_all(bag, {{0, 100}}, metrics);
+  EXPECT_EQ(critical_path_in(metrics), std::nullopt);
+  run_all(diamond, {{0, 10}, {10, 30}, {25, 30}, {35, 40}}, metrics);
+  run_all(chain, {{0, 4}, {6, 6}}, metrics);
+  EXPECT_EQ(critical_path_in(metrics), 19.5);
+}
+
 } // namespace dag_figures_test
 } // namespace malha::testing

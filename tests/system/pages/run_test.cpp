@@ -106,6 +106,31 @@ TEST_F(RunPage, NeitherHidesNorInventsWhatIsShort) {
       "used used free free used used free used");
 }
 
+// 11 waits for 10, and 12 and 13 for 11: 12 ended last, so that the path is 10, 11, 12. But 11 was killed, so
+// that this workflow has no path; if it ended well, two of the three arrows are on it.
+TEST_F(RunPage, DrawsPrecedencesAndTheCriticalPath) {
+  write_text(folder_ / "run/dag_tasks.csv",
+             header_of("dag_tasks.csv") + "\n0,9,,,0,0\n1,9,,0,0,0\n2,9,,1,0,0\n3,9,,1,0,0\n");
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  const std::string counts = "tell(set.precedences, set.path, chart.precedences.onPath.join(''), "
+                             "chart.arrowsInView().length, set.arrowsLeftOut);";
+  EXPECT_EQ(page_told(counts), "3 0 000 3 0");
+  auto jobs = text_of(folder_ / "run/jobs.csv");
+  const std::string killed = text_of(FinalState::walltime_reached);
+  jobs.replace(jobs.find(killed), killed.size(), text_of(FinalState::completed));
+  write_text(folder_ / "run/jobs.csv", jobs);
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  EXPECT_EQ(page_told(counts), "3 3 110 3 0");
+  EXPECT_EQ(page_told("chart.find('12'); tell(chart.said.textContent.endsWith('on the critical path'), "
+                      "chart.detail.querySelectorAll('table')[1].tBodies[0].rows[0].textContent);"),
+            "true 1400-200");
+}
+
+// Nor are there arrows where nothing waits.
+TEST_F(RunPage, DrawsNoPrecedencesOfJobsThatDoNotWait) {
+  EXPECT_EQ(page_told("tell(set.precedences, set.path, set.arrows);"), "0 0 ");
+}
+
 // The row of job 11 in jobs.csv, and its decisions.
 TEST_F(RunPage, FindsAJobAndSaysItsRow) {
   EXPECT_EQ(

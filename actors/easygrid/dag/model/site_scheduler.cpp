@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace malha::easygrid::dag {
 namespace {
@@ -75,23 +76,15 @@ void SiteScheduler::take(const Given& given) {
     for (const auto& moving : given.tasks) {
       tasks_.remove(moving.task);
       given_away_[moving.task] = given.from;
+      note("site", 0, moving.task, given.from, other_site, "given");
       event.collected.tasks.push_back(moving);
     }
     event.collected.bytes += given.bytes;
   } else if (!event.receivers.empty()) {
+    output_.answer = ReadyAnswer{ready_events_, given.from, given.tasks.size()};
     place_ready(given);
   } else {
-    std::map<int, std::vector<Moving>> by_host;
-    std::vector<NewPlace> places;
-    for (const auto& moving : given.tasks) {
-      const int host = event.places.at(moving.task);
-      tasks_.place(moving.task, host);
-      places.push_back({moving.task, host});
-      by_host[host].push_back(moving);
-    }
-    for (auto& [host, tasks] : by_host)
-      send(host, std::move(tasks));
-    notify(places, given.from);
+    place_waiting(given);
   }
   if (--event.awaited > 0)
     return;
@@ -103,6 +96,27 @@ void SiteScheduler::take(const Given& given) {
     ++(event.receivers.empty() ? output_.pending_accepted : output_.accepted);
   }
   event_.reset();
+}
+
+/// Waiting tasks that a host has given up go to the hosts that were chosen for them. Others stay, since they
+/// run already.
+void SiteScheduler::place_waiting(const Given& given) {
+  std::map<int, std::vector<Moving>> by_host;
+  std::vector<NewPlace> places;
+  std::set<TaskId> moved;
+  for (const auto& moving : given.tasks) {
+    const int host = event_->places.at(moving.task);
+    tasks_.place(moving.task, host);
+    places.push_back({moving.task, host});
+    by_host[host].push_back(moving);
+    moved.insert(moving.task);
+  }
+  for (const TaskId task : event_->asked[given.from])
+    note("pending", pending_events_, task, given.from, event_->places.at(task),
+         moved.count(task) > 0 ? "moved" : "stayed");
+  for (auto& [host, tasks] : by_host)
+    send(host, std::move(tasks));
+  notify(places, given.from);
 }
 
 /// Tasks that a host has given up go to the receivers of the event.
@@ -121,6 +135,7 @@ void SiteScheduler::place_ready(const Given& given) {
     for (const auto& task : of_host) {
       tasks_.place(task.id, host);
       places.push_back({task.id, host});
+      note("ready", ready_events_, task.id, given.from, host, "moved");
       moving.push_back(*by_task.at(task.id));
     }
     if (!moving.empty())
@@ -208,6 +223,7 @@ void SiteScheduler::check_waiting(Seconds now) {
     }
     tasks_.place(task, host);
     placed.push_back({task, host});
+    note("site", 0, task, other_site, host, "came");
     send(host, {in_hand_.extract(task).mapped()});
     if (const auto former = given_away_.extract(task)) // it has come back
       output_.to_hosts.emplace_back(former.mapped(), Moved{{{task, host}}});
@@ -216,6 +232,11 @@ void SiteScheduler::check_waiting(Seconds now) {
     output_.to_grid.emplace_back(Moved{placed});
   if (!asked.empty()) {
     ++output_.pending_events;
+    ++pending_events_;
+    for (const auto& [host, tasks] : asked)
+      for (const TaskId task : tasks)
+        note("pending", pending_events_, task, host, event.places.at(task), "asked");
+    event.asked = asked;
     begin(std::move(event), asked);
   } else if (!rules_.is_alone && !waits_for_tasks_) {
     wish(picture, now);
@@ -229,6 +250,7 @@ void SiteScheduler::check_ready(Seconds now) {
   if (!decision)
     return;
   ++output_.events;
+  output_.ready_check = ReadyCheck{++ready_events_, *decision, tasks_.loads()};
   Event event;
   event.awaited = 1;
   event.receivers = decision->receivers;

@@ -38,13 +38,38 @@ struct SiteRules {
 /// (docs/workflows.md).
 class SiteScheduler {
 public:
-  /// What is to be sent, and what is to be counted, since the output was last taken.
+  /// A check of ready tasks after which tasks are asked for.
+  struct ReadyCheck {
+    std::int64_t event; ///< its number, from 1
+    Rebalance decision;
+    std::vector<ChildLoad> loads;
+  };
+  /// The answer to it.
+  struct ReadyAnswer {
+    std::int64_t event;
+    int giver;
+    std::size_t tasks;
+  };
+  /// A task that went to another host, or was to go there.
+  struct Move {
+    const char* kind;   ///< "pending", "ready" or "site"
+    std::int64_t event; ///< its number among those of the kind, from 1; of "site" 0
+    TaskId number;      ///< of the task, as in the records
+    int from, to;       ///< hosts; `other_site`
+    const char* outcome;
+  };
+  static constexpr int other_site = -1;
+
+  /// What is to be sent, counted and recorded since the output was last taken.
   struct Output {
     std::vector<std::pair<int, HostMessage>> to_hosts;
     std::vector<GridMessage> to_grid;
     int events = 0, accepted = 0;                 ///< of ready tasks: checks after which tasks were asked for
     int pending_events = 0, pending_accepted = 0; ///< the same, of waiting tasks
     int relocated = 0;                            ///< tasks that went to another host of the site
+    std::vector<Move> moves = {};
+    std::optional<ReadyAnswer> answer = {};
+    std::optional<ReadyCheck> ready_check = {};
   };
 
   SiteScheduler(const Application& application, int site, const std::vector<int>& hosts, SiteRules rules,
@@ -65,15 +90,20 @@ public:
 private:
   /// Hosts have been asked for tasks.
   struct Event {
-    int awaited = 0;              ///< answers to come
-    std::vector<Share> receivers; ///< of ready tasks
-    std::map<TaskId, int> places; ///< new hosts of waiting tasks
-    int site = -1;                ///< the tasks are for that other site
+    int awaited = 0;                               ///< answers to come
+    std::vector<Share> receivers;                  ///< of ready tasks
+    std::map<TaskId, int> places;                  ///< new hosts of waiting tasks
+    std::map<int, std::vector<TaskId>> asked = {}; ///< waiting tasks, by the host that was asked for them
+    int site = -1;                                 ///< the tasks are for that other site
     bool has_moved = false;
     Given collected = {}; ///< for the other site
   };
 
   bool is_busy() const { return event_.has_value(); }
+  void note(const char* kind, std::int64_t event, TaskId task, int from, int to, const char* outcome) {
+    output_.moves.push_back({kind, event, number_of(application_.task(task)), from, to, outcome});
+  }
+  void place_waiting(const Given& given);
   void begin(Event event, const std::map<int, std::vector<TaskId>>& asked);
   void serve_other_site();
   void check_waiting(Seconds now);
@@ -99,8 +129,9 @@ private:
   std::map<TaskId, Seconds> reported_; ///< expected ends, as last reported
   std::vector<Dated> ended_at_border_; ///< since the last report
   std::int64_t ended_ = 0;             ///< the same, all tasks
-  int level_ = 0;                      ///< the least running level when waiting tasks were last checked
-  bool has_changed_ = false;           ///< what the site knows, since expected ends were last computed
+  std::int64_t ready_events_ = 0, pending_events_ = 0; ///< in all
+  int level_ = 0;            ///< the least running level when waiting tasks were last checked
+  bool has_changed_ = false; ///< what the site knows, since expected ends were last computed
   bool is_level_passed_ = false, waits_for_finishes_ = false, waits_for_tasks_ = false;
   Seconds last_check_ = 0;
 };

@@ -4,6 +4,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "rejected_jobs.hpp"
 #include "results/explain/balance.hpp"
+#include "results/explain/dag_task.hpp"
 #include "results/explain/explanation.hpp"
 #include "results/files/csv_reader.hpp"
 #include "results/files/files.hpp"
@@ -182,6 +183,10 @@ std::string said_of_unknown(const fs::path& folder, std::int64_t job, const Outc
 }
 
 void print_explanation(const fs::path& folder, const ExplainedJob& asked, const Outcome& outcome) {
+  const auto in_dag = asked.date ? "" : explanation_in_dag(folder, asked.job);
+  std::cout << in_dag;
+  if (!in_dag.empty() && !is_written(folder / "decisions.csv"))
+    return;
   if (is_written(folder / "balance.csv"))
     std::cout << balance_at(folder, asked.date.value_or(0));
   else if (!is_written(folder / "decisions.csv"))

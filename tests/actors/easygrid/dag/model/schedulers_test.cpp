@@ -61,6 +61,16 @@ Texts texts(const std::vector<std::pair<int, Message>>& messages) {
   return found;
 }
 
+/// "pending 1: task 3 0>1 moved"
+Texts texts(const std::vector<SiteScheduler::Move>& moves) {
+  Texts found;
+  for (const auto& move : moves)
+    found.push_back(std::string(move.kind) + " " + std::to_string(move.event) + ": task " +
+                    std::to_string(move.number) + " " + std::to_string(move.from) + ">" +
+                    std::to_string(move.to) + " " + move.outcome);
+  return found;
+}
+
 /// Policies whose next answers a test gives.
 struct GivenChoices : SiteChoices {
   std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
@@ -95,6 +105,7 @@ protected:
   }
   Texts to_hosts(SiteScheduler& site) {
     auto output = site.take_output();
+    moves_ = texts(output.moves);
     to_grid_.clear();
     for (const auto& message : output.to_grid)
       to_grid_.push_back(std::visit(TextOf(), message));
@@ -102,7 +113,7 @@ protected:
   }
 
   GivenChoices choices_;
-  Texts to_grid_; ///< with the last `to_hosts`
+  Texts to_grid_, moves_; ///< with the last `to_hosts`
 };
 
 /// A chain of four tasks, all planned on host 0.
@@ -132,8 +143,10 @@ TEST_F(Site, ChecksWaitingTasksWhenALevelIsPassed) {
   EXPECT_EQ(choices_.checks, 1);
   EXPECT_EQ(to_hosts(site), Texts{"0: named 3"});
   EXPECT_EQ(to_grid_, Texts{"news 1"});
+  EXPECT_EQ(moves_, Texts{"pending 1: task 3 0>1 asked"});
   site.take(Given{0, {{3, {}}}});
   const auto output = site.take_output();
+  EXPECT_EQ(texts(output.moves), Texts{"pending 1: task 3 0>1 moved"});
   EXPECT_EQ(texts(output.to_hosts), (Texts{"1: package 3", "0: moved 3>1"}));
   EXPECT_EQ(output.pending_accepted, 1);
   EXPECT_EQ(output.relocated, 1);
@@ -164,6 +177,7 @@ TEST_F(Site, ATaskThatDoesNotComeKeepsItsPlace) {
   to_hosts(site);
   site.take(Given{0, {}});
   EXPECT_EQ(to_hosts(site), Texts{});
+  EXPECT_EQ(moves_, Texts{"pending 1: task 3 0>1 stayed"});
   site.take(News{0, {{2, 21}}, {{1, 21}}, {1, 0}});
   site.take(News{0, {}, {{2, 31}}, {1, 0}});
   site.take(News{0, {{3, 31}}, {}, {1, 0}});
@@ -181,9 +195,16 @@ TEST_F(Site, BalancesReadyTasks) {
   to_hosts(site);
   choices_.decision = Rebalance{0, 0.5, {{1, 1}}};
   site.step(2);
-  EXPECT_EQ(to_hosts(site), Texts{"0: request"});
+  const auto asked = site.take_output();
+  EXPECT_EQ(texts(asked.to_hosts), Texts{"0: request"});
+  ASSERT_TRUE(asked.ready_check.has_value());
+  EXPECT_EQ(asked.ready_check->event, 1);
+  EXPECT_EQ(asked.ready_check->loads.size(), 2U);
   site.take(Given{0, {{1, {}}}});
   const auto output = site.take_output();
+  EXPECT_EQ(texts(output.moves), Texts{"ready 1: task 1 0>1 moved"});
+  ASSERT_TRUE(output.answer.has_value());
+  EXPECT_EQ(output.answer->tasks, 1U);
   EXPECT_EQ(texts(output.to_hosts), (Texts{"1: package 1", "0: moved 1>1"}));
   EXPECT_EQ(output.accepted, 1);
 }
@@ -210,6 +231,7 @@ TEST_F(Site, AsksForEndsAndTasksOfOtherSites) {
   site.take(FinishAnswer{{{0, 12}}}, 13);
   EXPECT_EQ(choices_.hosts, (std::vector<int>{0, -1}));
   EXPECT_EQ(to_hosts(site), Texts{"1: package 2"});
+  EXPECT_EQ(moves_, Texts{"site 0: task 2 -1>1 came"});
   EXPECT_EQ(to_grid_, Texts{"moved 2>1"});
 }
 
@@ -237,6 +259,7 @@ TEST_F(Site, GivesTasksToAnotherSite) {
   site.take(Given{0, {{1, {}}}});
   to_hosts(site);
   EXPECT_EQ(to_grid_, Texts{"given 1"});
+  EXPECT_EQ(moves_, Texts{"site 0: task 1 0>-1 given"});
   site.take(Moved{{{1, 3}}});
   EXPECT_EQ(to_hosts(site), Texts{"0: moved 1>3"});
 }
