@@ -312,7 +312,8 @@ void Model::start(const Assignment& assignment, bool is_planned) {
   const TaskRun run = run_of(task, copy.resource, copy.start);
   const bool is_moved = dags_ != nullptr && task.is_in_dag;
   book_.expect(copy.resource, copy.start + (is_moved ? run.time : expected_time(task, resource)));
-  const bool is_fetching = is_moved && !rules_.plans_ends && dags_->fetches(task, copy.resource);
+  const bool is_fetching =
+      is_moved && dags_->may_lose() && !rules_.plans_ends && dags_->fetches(task, copy.resource);
   if (!outages_.since(copy.resource))
     notify(&BagListener::started, copy, task);
   if (is_moved)
