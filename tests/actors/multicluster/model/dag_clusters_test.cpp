@@ -45,14 +45,15 @@ struct DagOnClusters {
   PlayedClusters played;
 };
 
-// In turn: the DAG goes to cluster 0 and stays there. The job behind it goes to cluster 1, as the second one.
+// In turn: the DAG goes to cluster 0 and stays there, and the next job goes to cluster 1. That job was
+// submitted at 0, as the DAG was, and has a lower id.
 TEST(DagClusters, AllTasksOfADagGoToOneCluster) {
   DagOnClusters dag({2, 2});
   dag.played.pass(0);
   EXPECT_EQ(dag.played.news(), Log{"10 to 0 at 0"});
   dag.played.submit(1);
   dag.end(10, 0, 1);
-  EXPECT_EQ(dag.played.news(), (Log{"10 left 0 0 1", "11 to 0 at 1", "12 to 0 at 1", "1 to 1 at 1"}));
+  EXPECT_EQ(dag.played.news(), (Log{"10 left 0 0 1", "1 to 1 at 1", "11 to 0 at 1", "12 to 0 at 1"}));
   dag.end(11, 0, 2);
   dag.end(12, 0, 3);
   EXPECT_EQ(dag.played.news(), (Log{"11 left 1 1 2", "12 left 1 2 3", "13 to 0 at 3"}));
