@@ -185,7 +185,7 @@ std::vector<Task> DagData::ended(const Task& task, int resource, Seconds end) {
       of.files_on[resource].push_back(number);
   }
   if (may_lose()) {
-    of.states[place(of, task)] = {State::ended, true};
+    of.states[place(of, task)] = {Stage::ended, true};
     for (const int number : of.inputs[place(of, task)])
       --of.files[static_cast<std::size_t>(number)].readers;
   }

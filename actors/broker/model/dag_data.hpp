@@ -136,9 +136,10 @@ private:
     std::map<int, Copy> copies = {}; ///< by resource
     int readers = 0;                 ///< tasks that read it and have not ended; only if files may be lost
   };
+  enum class Stage { waits_for_parents, released, ended };
   /// What becomes of a task where files may be lost.
   struct State {
-    enum { waits_for_parents, released, ended } stage = waits_for_parents;
+    Stage stage = Stage::waits_for_parents;
     bool has_ended = false; ///< once, at least
     int away = 0;           ///< of a released task: files that it reads and nobody has
   };

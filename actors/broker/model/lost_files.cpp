@@ -23,7 +23,7 @@ bool DagData::is_whole(const Dag& dag, int number) const {
 /// All parents of the task have ended, at least once.
 void DagData::release(Dag& dag, int task) {
   State& state = dag.states[index(task)];
-  state.stage = State::released;
+  state.stage = Stage::released;
   const auto& inputs = dag.inputs[index(task)];
   state.away = static_cast<int>(
       std::count_if(inputs.begin(), inputs.end(), [&](int file) { return !is_whole(dag, file); }));
@@ -80,7 +80,7 @@ void DagData::lose(Dag& dag, int number, int resource, Seconds failed, Loss& los
     return;
   for (const TaskId reader : dag.job->details->files[index(number)].consumers) {
     State& state = dag.states[static_cast<std::size_t>(reader)];
-    if (state.stage == State::released && ++state.away == 1) {
+    if (state.stage == Stage::released && ++state.away == 1) {
       ++held_;
       loss.held.push_back(dag.job->tasks[static_cast<std::size_t>(reader)].id);
     }
@@ -92,8 +92,8 @@ void DagData::run_again(Dag& dag, const std::vector<int>& files, Seconds now, Lo
   std::vector<int> again;
   const auto need = [&](int number) {
     for (const auto& made : dag.files[index(number)].made)
-      if (made.is_away && dag.states[index(made.producer)].stage == State::ended) {
-        dag.states[index(made.producer)].stage = State::released;
+      if (made.is_away && dag.states[index(made.producer)].stage == Stage::ended) {
+        dag.states[index(made.producer)].stage = Stage::released;
         again.push_back(made.producer);
       }
   };
@@ -129,7 +129,7 @@ void DagData::give_back(Dag& dag, int number, std::vector<Task>& ready) {
     return;
   for (const TaskId reader : dag.job->details->files[index(number)].consumers) {
     State& state = dag.states[static_cast<std::size_t>(reader)];
-    if (state.stage == State::released && --state.away == 0) {
+    if (state.stage == Stage::released && --state.away == 0) {
       --held_;
       ready.push_back(dag.job->tasks[static_cast<std::size_t>(reader)]);
     }

@@ -61,7 +61,7 @@ TEST(WorkflowAllocation, IsASettingOfEveryWorkflow) {
 
 TEST(WorkflowAllocation, RefusesRunTimesByHost) {
   EXPECT_EQ(
-      thrown([] {
+      thrown<InputError>([] {
         jobs_of("random_dag", {{"allocation", "4"}, {"resources", "2"}});
       }),
       "workload 'random_dag': the workflow has run times by host, which one allocation cannot use; valid: "
