@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "data_rules.hpp"
 
+#include <algorithm>
+
 namespace malha::broker {
 namespace {
 
@@ -39,10 +41,18 @@ void check_losses(const DataRules& rules, const std::string& planner, bool is_in
 }
 
 /// What tasks that wait for a resource need.
-void check_queue(const DataRules& rules) {
+void check_queue(ActorContext& context, const DataRules& rules, bool plans) {
   const std::string is = "queue is " + std::to_string(rules.queue);
   if (rules.data == "messages")
     throw InputError(is + ", and data=messages moves no data before a task starts; valid: data=lazy");
+  if (plans)
+    throw InputError(is + ", and a plan says which task each resource runs next; valid: queue=0");
+  const auto& policy = *context.choice("").policy;
+  if (std::any_of(policy.allows.begin(), policy.allows.end(),
+                  [](const Allowance& one) { return one.trait == Trait::copies; }))
+    throw InputError(
+        is + ", and policy " + policy.name +
+        " may copy tasks that run, of which none waits; valid: queue=0, or a policy without copies");
   if (rules.are_simulated && rules.keeps_copies)
     throw InputError(is +
                      ", transfers are simulated, and two tasks that wait for one resource would fetch the "
@@ -106,7 +116,7 @@ DataRules data_rules_of(ActorContext& context, const std::string& planner) {
                        ", and data=messages keeps no files on resources; valid: data=lazy");
   }
   if (rules.queue > 0)
-    check_queue(rules);
+    check_queue(context, rules, plans);
   if (rules.asks_in_steps && !(rules.data != "messages" && rules.are_simulated && is_instant(context)))
     throw InputError(
         "asks is steps, and the broker plans the ends of transfers, or messages take time; valid: "

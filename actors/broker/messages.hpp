@@ -16,6 +16,8 @@ struct StartTask {
   Task task;
   Bytes description;               ///< of the task, without its input
   std::vector<Fetch> fetches = {}; ///< inputs of a task of a DAG that lie on other hosts
+  /// The messages of the broker carry the data of DAGs, so that they are counted with them.
+  bool counts_data = false;
 };
 /// Broker to worker: cancel the copy.
 struct CancelTask {

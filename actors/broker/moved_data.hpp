@@ -65,7 +65,10 @@ private:
   std::optional<Seconds> arrival_of(const Copy& copy, const Task& task, Bytes bytes) const {
     if (bytes == 0 || !model_.rules().plans_ends)
       return std::nullopt;
-    return are_sent_ ? dags_.inputs_at(task, copy.resource, 0, Sending::when_made) : copy.start;
+    if (!are_sent_)
+      return copy.start;
+    return std::max(dags_.ready_since(task), // a parent that makes nothing for the task may end last
+                    dags_.inputs_at(task, copy.resource, 0, Sending::when_made));
   }
 
   Recorder& recorder_;

@@ -13,8 +13,7 @@ public:
 
 private:
   Worker(ActorContext& context, const Peer& broker)
-      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")),
-        is_remote_(context.host() != broker.host) {
+      : TaskRunner(context, broker), broker_(context, broker), result_(broker.parameters.real("result")) {
     if (context.simulation().hosts_may_change())
       for_data_.emplace(context, broker);
     if (broker.parameters.integer("queue") > 0)
@@ -28,7 +27,7 @@ private:
       newest_ = start->copy;
       cancel(); // it may overtake the message that cancels the copy before
       output_ = start->task.output;
-      is_in_dag_ = start->task.is_in_dag;
+      counts_data_ = start->counts_data;
       begin(start->copy, start->task, start->fetches);
     } else if (auto* fetch = std::get_if<FetchData>(&message)) {
       add_actor(context().self().mailbox + "-data", context().host(), [this, fetch = std::move(*fetch)] {
@@ -42,7 +41,7 @@ private:
   }
 
   void ended(CopyNumber copy, Seconds start, Seconds end) override {
-    if (is_in_dag_ && is_remote_)
+    if (counts_data_)
       context().simulation().recorder().count(transferred_bytes().name, output_);
     broker_.send(TaskEnded{copy, context().self().number, start, end, result_ + output_,
                            context().simulation().recorder().expect_row(end)});
@@ -58,10 +57,9 @@ private:
   std::optional<Address<EntryMessage, std::variant<DataCame>>> for_data_;     ///< if hosts may fail
   std::optional<Address<EntryMessage, std::variant<InputsCame>>> for_inputs_; ///< if tasks may wait here
   const Bytes result_;
-  const bool is_remote_;   ///< from the broker
-  Bytes output_ = 0;       ///< of the task that runs: its result carries what it made
-  bool is_in_dag_ = false; ///< the task that runs
-  CopyNumber newest_ = 0;  ///< the newest copy that was begun
+  Bytes output_ = 0;         ///< of the task that runs: its result carries what it made
+  bool counts_data_ = false; ///< the data of the task that runs come and go with messages
+  CopyNumber newest_ = 0;    ///< the newest copy that was begun
 };
 
 } // namespace

@@ -35,8 +35,10 @@ public:
     if (dags_ != nullptr && task.is_in_dag) {
       start.task.input = start.task.output = 0; // which workers send each other
       start.fetches = fetches_of(task, copy.resource);
-    } else if (task.is_in_dag && hosts_[static_cast<std::size_t>(copy.resource)] != hosts_.back()) {
-      recorder_.count(transferred_bytes().name, task.input);
+    } else if (task.is_in_dag) {
+      start.counts_data = hosts_[static_cast<std::size_t>(copy.resource)] != hosts_.back();
+      if (start.counts_data)
+        recorder_.count(transferred_bytes().name, task.input);
     }
     address_of(copy.resource).send(std::move(start));
   }

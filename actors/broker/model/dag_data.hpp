@@ -125,6 +125,7 @@ private:
     Seconds date;
     int producer = -1;    ///< its task; -1: none
     bool is_away = false; ///< it is lost, or its place is down
+    Seconds since = 0;    ///< the place is that of a copy since that date; 0: it was made there
   };
   struct Copy {
     Seconds date;         ///< from which on it is there
@@ -137,6 +138,9 @@ private:
     int readers = 0;                 ///< tasks that read it and have not ended; only if files may be lost
   };
   enum class Stage { waits_for_parents, released, ended };
+  struct Failure {
+    Seconds date, known; ///< known: when the broker knows of it
+  };
   /// What becomes of a task where files may be lost.
   struct State {
     Stage stage = Stage::waits_for_parents;
@@ -176,8 +180,9 @@ private:
   Seconds arrival(const Dag& dag, const File& file, int resource, Seconds now, Sending sending) const;
   void put(Dag& dag, int file, int resource, const Copy& copy);
   void make_again(Dag& dag, int file, const Made& made, std::vector<Task>& ready);
-  void lose(Dag& dag, int file, int resource, Seconds failed, Loss& loss);
+  void lose(Dag& dag, int file, int resource, const Failure& failure, Loss& loss);
   void run_again(Dag& dag, const std::vector<int>& files, Seconds now, Loss& loss);
+  static bool has_come(const Copy& copy, Seconds failed, Seconds place_since);
   void give_back(Dag& dag, int file, std::vector<Task>& ready);
   void release(Dag& dag, int task);
   bool is_whole(const Dag& dag, int file) const;

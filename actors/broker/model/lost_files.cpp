@@ -46,7 +46,7 @@ DagData::Loss DagData::lost(int resource, Seconds failed, Seconds now) {
       continue;
     const auto files = on->second;
     for (const int file : files)
-      lose(dag, file, resource, failed, loss);
+      lose(dag, file, resource, {failed, now}, loss);
     if (losses_ == LostFiles::recompute) {
       dag.files_on.erase(on);
       run_again(dag, files, now, loss);
@@ -57,24 +57,30 @@ DagData::Loss DagData::lost(int resource, Seconds failed, Seconds now) {
   return loss;
 }
 
-void DagData::lose(Dag& dag, int number, int resource, Seconds failed, Loss& loss) {
+/// A copy that came before its place became the one from which the file is fetched came from elsewhere.
+bool DagData::has_come(const Copy& copy, Seconds failed, Seconds place_since) {
+  return copy.is_there && copy.date <= std::max(failed, place_since);
+}
+
+void DagData::lose(Dag& dag, int number, int resource, const Failure& failure, Loss& loss) {
   File& file = dag.files[index(number)];
-  const auto is_there = [failed](const Copy& copy) { return copy.is_there && copy.date <= failed; };
   const bool was_whole = is_whole(dag, number);
   if (const auto copy = file.copies.find(resource);
-      copy != file.copies.end() && (losses_ == LostFiles::recompute || !is_there(copy->second)))
+      copy != file.copies.end() &&
+      (losses_ == LostFiles::recompute || !has_come(copy->second, failure.date, 0)))
     file.copies.erase(copy);
   for (auto& made : file.made) {
     if (made.place != resource || made.is_away)
       continue;
     for (auto copy = file.copies.begin(); copy != file.copies.end();) // what was on its way does not come
-      copy = is_there(copy->second) ? std::next(copy) : file.copies.erase(copy);
+      copy = has_come(copy->second, failure.date, made.since) ? std::next(copy) : file.copies.erase(copy);
     const auto other = std::find_if(file.copies.begin(), file.copies.end(),
                                     [this](const auto& copy) { return down_.count(copy.first) == 0; });
-    if (other != file.copies.end())
+    made.is_away = other == file.copies.end();
+    if (!made.is_away) {
       made.place = other->first;
-    else
-      made.is_away = true;
+      made.since = failure.known;
+    }
   }
   if (!was_whole || is_whole(dag, number))
     return;
@@ -167,8 +173,7 @@ bool DagData::fetches_in_vain(const Task& task, int resource,
       continue;
     for (const auto& made : file.made)
       if (made.place != resource && made.place != home())
-        if (const auto date = failed(made.place);
-            date && !(copy->second.is_there && copy->second.date <= *date))
+        if (const auto date = failed(made.place); date && !has_come(copy->second, *date, made.since))
           return true;
   }
   return false;

@@ -230,7 +230,9 @@ void Model::ask() {
   const IndexSet open = queued_.are_allowed() ? queued_.open(book_) : IndexSet();
   if (queued_.are_allowed() ? open.empty() || !book_.has_waiting() : !book_.asks())
     return;
-  if (rules_.asks_in_steps && std::exchange(has_asked_, true))
+  // If nothing runs, comes or waits, the clock may not go on before the policy is asked.
+  if (const bool had_asked = std::exchange(has_asked_, true);
+      rules_.asks_in_steps && had_asked && (book_.runs_any() || !queued_.empty()))
     return;
   auto view = book_.view(date_);
   view.dags = dags_;

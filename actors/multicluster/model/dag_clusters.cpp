@@ -29,9 +29,12 @@ void DagClusters::come(const Job& job) {
   dags_.emplace(tasks.front().id, Dag{tasks.size(), tasks.size(), nodes});
 }
 
-void DagClusters::was_taken(TaskId task, int cluster) {
-  if (const auto found = find(dags_, task); found != dags_.end() && !found->second.cluster)
-    found->second.cluster = cluster;
+bool DagClusters::was_taken(TaskId task, int cluster) {
+  const auto found = find(dags_, task);
+  if (found == dags_.end() || found->second.cluster)
+    return false;
+  found->second.cluster = cluster;
+  return true;
 }
 
 void DagClusters::ended(TaskId task) {
@@ -47,7 +50,7 @@ std::optional<int> DagClusters::cluster_of(TaskId task) const {
 int DagClusters::nodes_for(const Job& job) const {
   const auto& task = job.tasks.front();
   const auto found = find(dags_, task.id);
-  return found == dags_.end() ? task.resources : found->second.nodes;
+  return found == dags_.end() || found->second.cluster ? task.resources : found->second.nodes;
 }
 
 } // namespace malha::multicluster

@@ -14,14 +14,15 @@ class DagClusters {
 public:
   /// Tasks of a DAG come. Jobs that belong to no DAG are left out here and below.
   void come(const Job& job);
-  /// A cluster has taken the task.
-  void was_taken(TaskId task, int cluster);
+  /// A cluster has taken the task. Returns whether it gets the DAG by that.
+  bool was_taken(TaskId task, int cluster);
   /// The task has ended, well or not, or will never run.
   void ended(TaskId task);
 
   /// The cluster that has the DAG of the task; nothing: no cluster yet.
   std::optional<int> cluster_of(TaskId task) const;
-  /// The nodes that a cluster must have to get the job: those of the largest task of its DAG.
+  /// The nodes that a cluster must have to get the job. Of the first task of a DAG they are those of the
+  /// largest one.
   int nodes_for(const Job& job) const;
   /// The number of DAGs of which some tasks have not ended.
   std::size_t size() const { return dags_.size(); }

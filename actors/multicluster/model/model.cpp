@@ -197,8 +197,10 @@ void Model::was_taken(WaitingJob& job) {
   auto& handed_over = handed_over_.at(id);
   advance();
   clusters_.changed();
-  if (dags_ != nullptr)
-    dags_->was_taken(id, job.decided->cluster);
+  if (const int cluster = job.decided->cluster; dags_ != nullptr && dags_->was_taken(id, cluster))
+    queue_.forget_choices_if([&](const UpperJob& other) { // tasks of the DAG that a cluster had refused
+      return other.choice->cluster != cluster && dags_->cluster_of(other.id) == cluster;
+    });
   listeners_.notify(&Listener::handed_over, job.job, *job.decided, handed_over.date);
   if (clusters_may_fail_)
     handed_over.job = std::make_unique<Job>(job.job);

@@ -95,12 +95,17 @@ protected:
   bool runs(std::int64_t number) const { return running_ && running_->number == number; }
   /// Gives up the task that runs, if there is one.
   void cancel() {
-    if (running_ && running_->executor) {
-      for (const auto& transfer : running_->transfers)
-        transfer->cancel();
-      running_->executor->kill();
-    }
+    if (!running_)
+      return;
+    // The executor may run until it is killed, and fetches nothing more then.
+    const auto executor = running_->executor;
+    const auto transfers = running_->transfers;
+    if (executor)
+      executor->kill();
     running_.reset();
+    if (transfers)
+      for (const auto& transfer : *transfers)
+        transfer->cancel();
   }
   /// Time for which the task that runs has computed, at the full speed of the host.
   Seconds ran() const {
@@ -121,7 +126,7 @@ private:
     simgrid::s4u::ActorPtr executor = nullptr;
     simgrid::s4u::ExecPtr execution = nullptr; ///< once the executor has begun it
     /// What it fetches; kept here, since SimGrid complains of transfers that are freed while they last.
-    std::vector<simgrid::s4u::CommPtr> transfers = {};
+    std::shared_ptr<std::vector<simgrid::s4u::CommPtr>> transfers = nullptr;
   };
 
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
@@ -139,19 +144,22 @@ private:
   }
 
   void fetch(const std::vector<Fetch>& fetches, const Task& task) {
-    running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task] {
-      if (!fetch_all(fetches, running_->transfers))
-        return;
-      running_->start = simgrid::s4u::Engine::get_clock();
-      fetched(running_->number, running_->start);
-      if (executes_ && !task.is_delay) {
-        compute();
-        return end(simgrid::s4u::Engine::get_clock());
-      }
-      const Seconds planned = task_run(task, running_->start, context_.host()->get_speed(), speeds_).end;
-      simgrid::s4u::this_actor::sleep_until(planned);
-      end(planned);
-    });
+    const auto transfers = std::make_shared<std::vector<simgrid::s4u::CommPtr>>();
+    running_->transfers = transfers;
+    running_->executor =
+        add_actor(context_.self().mailbox + "-task", context_.host(), [this, fetches, task, transfers] {
+          if (!fetch_all(fetches, *transfers))
+            return;
+          running_->start = simgrid::s4u::Engine::get_clock();
+          fetched(running_->number, running_->start);
+          if (executes_ && !task.is_delay) {
+            compute();
+            return end(simgrid::s4u::Engine::get_clock());
+          }
+          const Seconds planned = task_run(task, running_->start, context_.host()->get_speed(), speeds_).end;
+          simgrid::s4u::this_actor::sleep_until(planned);
+          end(planned);
+        });
   }
 
   /// Waits for the transfer. Returns false if it fails with its host.

@@ -169,6 +169,8 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
   reader.read([&](const RanRow& row, const CsvReader* csv) {
     if (static_cast<std::int64_t>(runs.blocks()) >= limits.blocks) {
       ++left_out;
+      if (csv != nullptr)
+        arrows.ran(row, -1);
       return;
     }
     runs.add(row, csv);

@@ -30,7 +30,8 @@ public:
     check("pending_events_accepted", events_["pending moved"].size());
     check("events_accepted", events_["ready moved"].size());
     check("relocated", moved_);
-    check("moved_between_sites", given_);
+    if (schedule.has("cut") && schedule.real("cut") == 0) // otherwise answers may have been under way
+      check("moved_between_sites", given_);
     findings_.checked("events and moves of tasks of workflows in schedule.csv are those of dag_moves.csv");
   }
 

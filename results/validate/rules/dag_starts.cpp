@@ -15,16 +15,15 @@ public:
   using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
-    if (!run_.parents.empty() && !read.is_rejected())
+    if (has_starts_ && !run_.parents.empty() && !read.is_rejected())
       ran_[read.id] = {read.who, read.job.start, read.job.finish, read.job.resources};
   }
 
   void end() override {
-    const auto file = run_.folder() / "dag_starts.csv";
-    if (!is_written(file))
+    if (!has_starts_)
       return;
     std::int64_t starts = 0;
-    for (CsvReader rows(file); rows.next(); ++starts) {
+    for (CsvReader rows(file_); rows.next(); ++starts) {
       check(rows);
       if (rows.text("transferred").empty())
         all_are_known_ = false;
@@ -79,6 +78,8 @@ private:
     findings_.checked("transferred_bytes is the sum over the starts of tasks of workflows");
   }
 
+  const std::filesystem::path file_ = run_.folder() / "dag_starts.csv";
+  const bool has_starts_ = is_written(file_);
   std::unordered_map<std::string, Ran> ran_; ///< by id; only if the run has DAGs
   Bytes transferred_ = 0;
   bool all_are_known_ = true;
