@@ -74,6 +74,41 @@ TEST(DagClusters, ADagWhoseLargestTaskFitsNowhereIsRejectedAtItsFirstTask) {
   EXPECT_EQ(dag.played.news(), Log{"10 nowhere"});
 }
 
+// Cluster 0 refuses task 10, which remembers it, and cluster 1 gets the DAG with task 11. Cluster 0 would
+// take task 10 later, and is not asked.
+TEST(DagClusters, AClusterThatHadRefusedATaskIsForgotten) {
+  PlayedClusters played({2, 2}, "multicluster/non_blocking", "multicluster/ffit");
+  DagClusters dags;
+  ReadyTasks ready;
+  played.model.keep_together(dags);
+  Job dag = diamond();
+  dag.precedences = {{10, 12}, {11, 13}};
+  played.takes = [](TaskId, int cluster) { return cluster == 1; };
+  played.selected = [](const multicluster::SelectionView& view) {
+    return view.job.id == 10 || view.candidates.size() == 1 ? multicluster::Selected::at(0)
+                                                            : multicluster::Selected::at(1);
+  };
+  played.model.submit(ready.begin(dag));
+  played.pass(0);
+  EXPECT_EQ(played.news(), Log{"11 to 1 at 0"});
+  played.takes = [](TaskId, int) { return true; };
+  played.model.started(99, 0);
+  played.pass(1);
+  EXPECT_EQ(played.news(), Log{"10 to 1 at 1"});
+}
+
+// Task 12 needs both nodes of cluster 1, and has ended when one of them is lost for good. Task 13 fits.
+TEST(DagClusters, LaterTasksNeedTheirOwnNodesAlone) {
+  DagOnClusters dag({1, 2}, 2);
+  dag.played.pass(0);
+  dag.end(10, 1, 1);
+  dag.end(12, 1, 2);
+  dag.played.model.nodes_lost(1, 1);
+  dag.played.news();
+  dag.end(11, 1, 3);
+  EXPECT_EQ(dag.played.news(), (Log{"11 left 1 2 3", "13 to 1 at 3"}));
+}
+
 // The cluster of the DAG fails for good: no other one has its data.
 TEST(DagClusters, ADagEndsWithItsCluster) {
   DagOnClusters dag({2, 2});
