@@ -23,9 +23,9 @@ std::string shown(const std::string& deployment, const std::string& transport,
 
 TEST(Allowed, OfABrokerIsWhatItsPolicyDoes) {
   EXPECT_EQ(shown("broker.workqueue", "instant"),
-            R"({"attempts_end":["cancelled","lost"],"late_detection":0.0,"overrun":true})");
+            R"({"attempts_end":["cancelled","lost","recomputed"],"late_detection":0.0,"overrun":true})");
   EXPECT_EQ(shown("broker.wqr", "network", {{"policy.replicas", "3"}, {"detection_delay", "2.5"}}),
-            R"({"attempts_end":["cancelled","lost"],"copies":3.0,"late_cancellation":true,)"
+            R"({"attempts_end":["cancelled","lost","recomputed"],"copies":3.0,"late_cancellation":true,)"
             R"("late_detection":2.5,"overrun":true})");
 }
 
