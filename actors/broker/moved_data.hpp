@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/records/bag_journal.hpp"
+#include "actors/runtime/records/transferred_bytes.hpp"
 #include "actors/runtime/simgrid/actor.hpp"
 #include "data_rules.hpp"
 #include "model/model.hpp"
 
 namespace malha::broker {
-
-/// The metric of bytes that tasks of DAGs get from other hosts. Runs without DAGs lack it.
-inline MetricSpec transferred_bytes() {
-  return {"transferred_bytes", "B", "data of tasks of workflows that went from one host to another", true};
-}
 
 /// The metrics of a broker.
 inline std::vector<MetricSpec> broker_metrics() {
@@ -40,13 +36,13 @@ public:
 
   void submitted(const Job& job) override {
     if (job.part_of)
-      recorder_.count(transferred_bytes().name, 0);
+      count_transferred(recorder_, 0);
   }
   void started(const Copy& copy, const Task& task) override {
     if (!task.is_in_dag)
       return;
     const Bytes bytes = fetched(copy, task);
-    recorder_.count(transferred_bytes().name, bytes);
+    count_transferred(recorder_, bytes);
     if (recorder_.explains())
       recorder_.dag_started(
           {number_of(task), copy.resource, model_.date(), arrival_of(copy, task, bytes), bytes});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/records/transferred_bytes.hpp"
 #include "actors/runtime/simgrid/task_runner.hpp"
 #include "messages.hpp"
-#include "moved_data.hpp"
 
 namespace malha::broker {
 namespace {
@@ -42,7 +42,7 @@ private:
 
   void ended(CopyNumber copy, Seconds start, Seconds end) override {
     if (counts_data_)
-      context().simulation().recorder().count(transferred_bytes().name, output_);
+      count_transferred(context().simulation().recorder(), output_);
     broker_.send(TaskEnded{copy, context().self().number, start, end, result_ + output_,
                            context().simulation().recorder().expect_row(end)});
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/records/transferred_bytes.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
 #include "model/dag_data.hpp"
-#include "moved_data.hpp"
 
 namespace malha::broker {
 
@@ -38,7 +38,7 @@ public:
     } else if (task.is_in_dag) {
       start.counts_data = hosts_[static_cast<std::size_t>(copy.resource)] != hosts_.back();
       if (start.counts_data)
-        recorder_.count(transferred_bytes().name, task.input);
+        count_transferred(recorder_, task.input);
     }
     address_of(copy.resource).send(std::move(start));
   }

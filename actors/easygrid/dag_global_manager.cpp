@@ -107,7 +107,7 @@ void GlobalManager::admit_jobs() {
     Job job = take_job(simulation);
     const auto tasks = job.tasks;
     if (shape_of(job) == Shape::dag)
-      simulation.recorder().count(transferred_bytes().name, 0);
+      count_transferred(simulation.recorder(), 0);
     try {
       directory_.application.add(std::move(job), planner_, now());
     } catch (const BrokenPlan& broken) {

@@ -18,6 +18,7 @@ public:
   void submit(const Job& job);
   void submit(const Task& task);
   bool idle() const { return waiting_.empty() && running_.empty(); }
+  /// Whether any resource has a task.
   bool runs_any() const { return !running_.empty(); }
   /// Whether there is a decision to make: some task, and a free resource.
   bool asks() const { return !free_.empty() && !idle(); }

@@ -42,10 +42,6 @@ workflow::Network network_of(const Stage& stage) {
 
 } // namespace
 
-MetricSpec transferred_bytes() {
-  return {"transferred_bytes", "B", "data of tasks of workflows that went from one host to another", true};
-}
-
 Directory& Directory::of(ActorContext& context) {
   return context.simulation().shared<Directory>("easygrid/dag_directory", context.simulation());
 }
@@ -58,7 +54,7 @@ Directory::Directory(Stage& stage) : application(speeds_of(stage), sites_of(stag
 
 void Directory::count_data(ActorContext& from, const Peer& to, Bytes bytes) const {
   if (from.host() != to.host)
-    from.simulation().recorder().count(transferred_bytes().name, bytes);
+    count_transferred(from.simulation().recorder(), bytes);
 }
 
 void Directory::count_data(ActorContext& from, const Peer& to, const std::vector<Moving>& tasks) const {

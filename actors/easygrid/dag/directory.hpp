@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/records/transferred_bytes.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "model/application.hpp"
@@ -12,10 +13,6 @@ inline constexpr const char* site_manager = "easygrid/dag_site_manager";
 inline constexpr const char* global_manager = "easygrid/dag_global_manager";
 
 inline Seconds now() { return simgrid::s4u::Engine::get_clock(); }
-
-/// The metric of bytes of data that go from host to host, also with tasks that move. Runs without DAGs lack
-/// it.
-MetricSpec transferred_bytes();
 
 /// What the managers of an application share besides messages: the application itself, which carries them.
 class Directory {

@@ -37,6 +37,12 @@ bool DagClusters::was_taken(TaskId task, int cluster) {
   return true;
 }
 
+void DagClusters::gone(int cluster) {
+  for (auto& [first, dag] : dags_)
+    if (dag.cluster == cluster && dag.open == dag.tasks)
+      dag.cluster.reset();
+}
+
 void DagClusters::ended(TaskId task) {
   if (const auto found = find(dags_, task); found != dags_.end() && --found->second.open == 0)
     dags_.erase(found);

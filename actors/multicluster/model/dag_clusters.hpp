@@ -16,6 +16,8 @@ public:
   void come(const Job& job);
   /// A cluster has taken the task. Returns whether it gets the DAG by that.
   bool was_taken(TaskId task, int cluster);
+  /// The cluster has failed for good. DAGs of which nothing had ended may go to another one.
+  void gone(int cluster);
   /// The task has ended, well or not, or will never run.
   void ended(TaskId task);
 

@@ -222,8 +222,11 @@ void Model::cluster_failed(int cluster, bool for_good) {
       had.push_back(id);
   for (const auto id : had)
     take_back(id, gateways_.take_back(id, cluster));
-  if (for_good)
-    nodes_lost(cluster, 0);
+  if (!for_good)
+    return;
+  if (dags_ != nullptr)
+    dags_->gone(cluster);
+  nodes_lost(cluster, 0);
 }
 
 /// The job waits again at its place in the upper queue, unless it had left the cluster.

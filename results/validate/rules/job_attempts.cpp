@@ -1,118 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "known_losses.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/validate/rule.hpp"
+#include "work_of_attempts.hpp"
 
 #include <cmath>
 
 namespace malha {
 namespace {
-
-/// A job that had several attempts, from its row in jobs.csv.
-struct Restarted {
-  std::string who; ///< "job 3 (jobs.csv:5)"
-  JobRow job;
-  std::string state;
-  std::int64_t restarts, preemptions;
-  Seconds limit; ///< of the run time of each attempt
-};
-
-/// The dates at which the scheduler of a run knows that an attempt is lost.
-class KnownLosses {
-public:
-  explicit KnownLosses(const ValidatedRun& run) : delay_(run.settings.detection_delay()) {
-    for (const auto& outage : run.outages.outages)
-      outages_[{outage.start, outage.resource}] = outage.end;
-    for (const auto& outage : run.outages.outages)
-      failures_.emplace(outage.resource, outage.start);
-  }
-
-  /// Whether a resource of the attempt failed at or after its end, and not later than at that date.
-  bool took_its_files(const Attempt& attempt, Seconds until) const {
-    const Seconds end = attempt.held.end - rounding_of(attempt.held.end);
-    for (const int resource : attempt.held.resources)
-      if (const auto failure = failures_.lower_bound({resource, end});
-          failure != failures_.end() && failure->first == resource &&
-          failure->second <= until + rounding_of(until))
-        return true;
-    return false;
-  }
-
-  /// The date at which the loss of an attempt is known: when the detection delay has passed, or when a failed
-  /// resource of it recovers, whichever is first. None if none of its resources fails when it ends.
-  std::optional<Seconds> known_to_be_lost(const Attempt& lost) const {
-    const Seconds date = lost.held.end, delayed = date + delay_;
-    std::optional<Seconds> known;
-    for (auto outage = outages_.lower_bound({date, 0});
-         outage != outages_.end() && outage->first.first == date; ++outage)
-      if (lost.held.resources.contains(outage->first.second))
-        known = std::min({known.value_or(delayed), delayed, outage->second.value_or(delayed)});
-    return known;
-  }
-
-private:
-  const Seconds delay_;
-  /// The recovery, if there is one, by date of the failure and resource.
-  std::map<std::pair<Seconds, int>, std::optional<Seconds>> outages_;
-  std::set<std::pair<int, Seconds>> failures_; ///< by resource and date
-};
-
-/// Checks the work of the attempts of a job that completed.
-class WorkOfAttempts {
-public:
-  WorkOfAttempts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
-
-  void check(const Restarted& job, const Attempts& attempts) {
-    if (run_.settings.may(Trait::resumed_work))
-      check_possible(job, attempts);
-    if (run_.settings.keeps_images())
-      check_kept(job, attempts);
-  }
-
-private:
-  /// Checks that all attempts together can have done the work of the job.
-  void check_possible(const Restarted& job, const Attempts& attempts) {
-    Flops most = 0;
-    for (const auto* attempt : attempts)
-      most += most_work_of(*attempt);
-    if (most < job.job.task.work)
-      findings_.violation("speed", job.who + " has " + shortest(job.job.task.work) +
-                                       " flop of work, its attempts can do " + shortest(most));
-  }
-
-  /// Checks that the work kept in images and the work of the last attempt add up to the work of the job, and
-  /// that no attempt did more than its machine can.
-  void check_kept(const Restarted& job, const Attempts& attempts) {
-    const Flops work = job.job.task.work;
-    Flops sum = 0;
-    for (const auto* attempt : attempts) {
-      sum += attempt->work;
-      if (attempt->is_vain() ? attempt->work != 0 : attempt->work > most_work_of(*attempt))
-        findings_.violation("work", attempt->who() + " is '" + attempt->outcome + "' after " +
-                                        shortest(attempt->took()) + " s, and cannot have done " +
-                                        shortest(attempt->work) + " flop that count");
-    }
-    if (std::abs(sum - work) > rounding_of(work))
-      findings_.violation("work", job.who + " has " + shortest(work) +
-                                      " flop of work, of which its attempts did " + shortest(sum));
-  }
-
-  /// The work that the slowest resource of the attempt can do, with the rounding error of its dates.
-  Flops most_work_of(const Attempt& attempt) const {
-    std::optional<Flops> least;
-    for (const auto& interval : attempt.held.resources.intervals())
-      for (auto resource = run_.resources.lower_bound(interval.first);
-           resource != run_.resources.end() && resource->first <= interval.last; ++resource) {
-        const Flops here = run_.computed(resource->first, attempt.held.start,
-                                         attempt.held.end + rounding_of(attempt.held.end));
-        least = std::min(least.value_or(here), here);
-      }
-    return least.value_or(0);
-  }
-
-  const ValidatedRun& run_;
-  Findings& findings_;
-};
 
 /// Checks the attempts of each job: against each other, and against the row of the job.
 class AttemptsOfJobs {

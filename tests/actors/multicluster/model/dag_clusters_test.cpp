@@ -109,6 +109,19 @@ TEST(DagClusters, LaterTasksNeedTheirOwnNodesAlone) {
   EXPECT_EQ(dag.played.news(), (Log{"11 left 1 2 3", "13 to 1 at 3"}));
 }
 
+// Nothing of the DAG has ended when its cluster fails for good: another one takes it.
+TEST(DagClusters, ADagWithoutDataGoesToAnotherCluster) {
+  DagOnClusters dag({2, 2});
+  dag.played.model.clusters_may_fail();
+  dag.played.pass(0);
+  EXPECT_EQ(dag.played.news(), Log{"10 to 0 at 0"});
+  dag.played.model.cluster_failed(0, true);
+  dag.played.pass(1);
+  EXPECT_EQ(dag.played.news(), Log{"10 to 1 at 1"});
+  dag.end(10, 1, 2);
+  EXPECT_EQ(dag.played.news(), (Log{"10 left 1 1 2", "11 to 1 at 2", "12 to 1 at 2"}));
+}
+
 // The cluster of the DAG fails for good: no other one has its data.
 TEST(DagClusters, ADagEndsWithItsCluster) {
   DagOnClusters dag({2, 2});
