@@ -13,6 +13,7 @@ public:
   Decision decide(const QueueView& view) override { return ask(&Queue::decide, view); }
   bool places_tasks() const override { return places_tasks_; }
   bool plans_ahead() const override { return plans_ahead_; }
+  bool heeds_order_of_queue() const override { return ask(&Queue::heeds_order_of_queue); }
 
 private:
   const bool places_tasks_ = ask(&Queue::places_tasks);

@@ -10,6 +10,7 @@
 #include "hosts.hpp"
 #include "journal.hpp"
 #include "node_parts.hpp"
+#include "prioritizing.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
@@ -53,6 +54,7 @@ private:
   JobIntake intake_;
   CheckedQueue policy_;
   CheckedCheckpoint checkpoints_;
+  Prioritizing priorities_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -69,7 +71,8 @@ private:
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { handle(message); }}),
-      policy_(context), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
+      policy_(context), checkpoints_(context), priorities_(context, policy_),
+      grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
@@ -92,6 +95,8 @@ Scheduler::Scheduler(ActorContext& context)
   if (const auto checkpointing =
           checkpointing_of(context, checkpoints_, model_.book().nodes().machines().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
+  if (priorities_.ranks())
+    model_.rank_by(priorities_.policy(), priorities_.shares());
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
@@ -239,7 +244,8 @@ void Scheduler::measure(Seconds end) {
 MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
                 .takes(scheduler_parameters())
                 .asks({{"", Queue::question},
-                       {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"}})
+                       {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"},
+                       {priority_slot, Priority::question, "cluster/no_priorities"}})
                 .measures(Journal::metrics())
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)

@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <list>
+#include <tuple>
 
 namespace malha::cluster {
 
@@ -47,7 +48,22 @@ struct QueuedJob {
   /// What it asks for beyond its size; null: nothing. A policy may read it until its first answer after the
   /// end of the job.
   const Request* request = nullptr;
+  /// Who submitted it, and to where; null: nobody knows. It may be read as long as the request.
+  const Submitter* submitter = nullptr;
+  /// The larger it is, the earlier the job stands in the queue: what the scheduler's `Priority` said last.
+  double priority = 0;
 };
+
+/// The order of the queue: larger priority first, then by submission, then by id.
+inline bool comes_before(const QueuedJob& a, const QueuedJob& b) {
+  return std::tuple(-a.priority, a.submitted, a.id) < std::tuple(-b.priority, b.submitted, b.id);
+}
+
+/// Who submitted the job, and to where. All is "" if nobody knows.
+inline const Submitter& submitter_of(const QueuedJob& job) {
+  static const Submitter nobody;
+  return job.submitter != nullptr ? *job.submitter : nobody;
+}
 
 /// The fragments that the job asks for, in the order of its request. A job that asks for none has a fragment
 /// of one CPU for each node of its size.
@@ -95,18 +111,25 @@ struct Release {
   TaskId id;
   JobHandle handle;
   int size;
+  /// Those nodes; null in a decision that is being made. They may be read as long as the request of the job.
+  const IndexSet* nodes = nullptr;
 };
 
 /// What has changed since the policy was last asked.
 struct Changes {
-  std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
+  std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; in the order of the queue
   /// Jobs that ended or were stopped; early ones have an expected end later than now.
   std::vector<Release> ended;
   /// Promises need not be kept: nodes failed or recovered, local users came or left, a job outlived its
-  /// expected end, or the scheduler has placed or withdrawn a job without asking the policy.
+  /// expected end, priorities have reordered the queue, or the scheduler has placed or withdrawn a job
+  /// without asking the policy.
   bool promises_void = false;
   /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
   std::vector<JobHandle> withdrawn = {};
+  /// Jobs that wait have other priorities than before. Their order may be the same.
+  bool new_priorities = false;
+  /// Jobs that waited before have changed their places, or one has come before them. Promises are void then.
+  bool reordered = false;
 };
 
 /// What a queue policy may read.
@@ -116,7 +139,7 @@ struct QueueView {
   const IndexSet& free; ///< nodes that are up and have no job
   const IndexSet& down; ///< nodes that are down
   const std::vector<Machine>& machines;
-  const std::list<QueuedJob>& queue;   ///< by (submission, id)
+  const std::list<QueuedJob>& queue;   ///< in the order of `comes_before`
   const std::vector<Release>& running; ///< by (expected end, id)
   const Changes& changes;
   bool explain; ///< whether reasons are wanted
@@ -176,6 +199,9 @@ public:
   /// Whether decisions depend on the expected ends of running jobs. If not, the policy is not asked when a
   /// job outlives its expected end.
   virtual bool plans_ahead() const { return true; }
+  /// Whether the order of the queue matters to it. If not, no priorities can be given to its scheduler,
+  /// because they would have no effect.
+  virtual bool heeds_order_of_queue() const { return true; }
 };
 
 } // namespace malha::cluster

@@ -95,13 +95,22 @@ struct PartOfDag {
   bool is_begun = false;          ///< whether tasks of it came before
 };
 
+/// Who submitted a job, and to where, in the words of its source. "": it does not say.
+struct Submitter {
+  SharedText user;
+  SharedText account;    ///< on whose behalf: a project, a chair
+  SharedText group;      ///< of users
+  SharedText queue;      ///< the queue that the user named
+  SharedText partition;  ///< the part of the machine that the user named
+  SharedText qos;        ///< quality of service: a class of jobs with limits and a priority of its own
+  SharedText executable; ///< the program that the job runs
+};
+
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
-struct Job {
+struct Job : Submitter {
   JobId id = 0;
   Seconds submitted = 0;
-  SharedText user;
-  SharedText queue;
   SharedText metadata; ///< what else its source says of it, for the records: "group=3;executable=12"
   std::optional<Seconds> walltime; ///< the user's limit on the run time, and estimate of it, if any
   std::vector<Task> tasks;

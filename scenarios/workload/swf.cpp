@@ -16,11 +16,30 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <unordered_map>
 
 namespace malha::swf {
 namespace {
 
 constexpr Seconds a_day = 86400;
+
+/// The texts of numbers that many jobs have, such as those of users: made once for all of them.
+class NumberTexts {
+public:
+  /// "" for a number below 0, which is unknown.
+  const SharedText& of(double number) {
+    if (number < 0)
+      return unknown_;
+    auto& text = texts_[number];
+    if (text.empty())
+      text = written(number);
+    return text;
+  }
+
+private:
+  const SharedText unknown_;
+  std::unordered_map<double, SharedText> texts_;
+};
 
 class SwfReader : public JobSource {
 public:
@@ -56,8 +75,7 @@ private:
   Job job_of_line();
   std::string metadata() const;
 
-  /// A known field as text.
-  std::string known(Field field) const { return line_[field] < 0 ? "" : written(line_[field]); }
+  Submitter submitter();
 
   LineReader lines_;
   std::string file_;
@@ -76,6 +94,7 @@ private:
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
   std::size_t next_ = 0;                   ///< among those
   Line line_{};
+  NumberTexts texts_;
   std::string preceding_;
   bool has_begun_ = false;
   std::int64_t given_ = 0, moved_ = 0, beyond_ = 0;
@@ -280,12 +299,21 @@ Job SwfReader::job_of_line() {
                 lines_.line()});
   Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
                        static_cast<int>(processors_of_line()), reference_speed_);
-  read.user = known(user);
-  read.queue = known(queue);
+  static_cast<Submitter&>(read) = submitter();
   read.metadata = metadata();
   read.walltime =
       estimates_.of(line_[run_time], extra_.give_limit() ? extra_.limit() : line_[requested_time]);
   return read;
+}
+
+Submitter SwfReader::submitter() {
+  Submitter found;
+  found.user = texts_.of(line_[user]);
+  found.group = texts_.of(line_[group]);
+  found.queue = texts_.of(line_[queue]);
+  found.partition = texts_.of(line_[partition]);
+  found.executable = texts_.of(line_[executable]);
+  return found;
 }
 
 std::string SwfReader::metadata() const {

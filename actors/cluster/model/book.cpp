@@ -16,12 +16,11 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   const JobHandle handle = jobs_.new_handle();
   auto& live = jobs_[handle];
   const Seconds walltime = expected.value_or(job.walltime.value_or(never));
-  live.queued = {handle,         task.id,      job.submitted, walltime > 0 ? walltime : least_walltime,
-                 task.resources, request.get()};
+  live.queued = {handle,         task.id,       job.submitted, walltime > 0 ? walltime : least_walltime,
+                 task.resources, request.get(), &live};
   live.request = std::move(request);
   live.task = task;
-  live.user = job.user;
-  live.queue = job.queue;
+  static_cast<Submitter&>(live) = job;
   live.metadata = job.metadata;
   live.requested = job.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();
@@ -36,19 +35,31 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
 void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
-  if (job.part_of || !queue_.ends_before(live.queued))
-    return put_back(live);
-  queue_.add(live);
-  changes_.arrived.push_back(live.queued);
+  enter_queue(live);
 }
 
 /// Puts a job into its place in the queue.
-void Book::put_back(LiveJob& job) {
-  queue_.put_back(job);
+void Book::enter_queue(LiveJob& job) {
+  job.queued.priority = priority_of_ ? priority_of_(job.queued) : 0;
+  const bool is_last = queue_.add(job);
+  if (priority_of_ && !is_last)
+    changes_.reordered = changes_.promises_void = true;
   auto& arrived = changes_.arrived;
-  arrived.insert(std::find_if(arrived.begin(), arrived.end(),
-                              [&](const QueuedJob& other) { return comes_after(other, job.queued); }),
-                 job.queued);
+  const auto behind = std::find_if(arrived.rbegin(), arrived.rend(),
+                                   [&](const QueuedJob& other) { return comes_before(other, job.queued); });
+  arrived.insert(behind.base(), job.queued);
+}
+
+void Book::reorder() {
+  const auto changed = queue_.reorder(priority_of_);
+  for (const auto& job : queue_.jobs())
+    jobs_[job.handle].queued.priority = job.priority;
+  for (auto& job : changes_.arrived)
+    job.priority = jobs_[job.handle].queued.priority;
+  std::sort(changes_.arrived.begin(), changes_.arrived.end(), comes_before);
+  changes_.new_priorities |= changed.has_new_priorities;
+  if (changed.has_new_order)
+    changes_.reordered = changes_.promises_void = true;
 }
 
 const LiveJob& Book::start(const Start& start, Seconds now) {
@@ -132,7 +143,7 @@ void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
     job.saved = job.attempt->saved() + job.attempt->spent_until(now - job.start).saved;
     job.saved_of = job.attempt->whole();
   }
-  put_back(job);
+  enter_queue(job);
 }
 
 void Book::leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart) {
@@ -174,7 +185,7 @@ bool Book::set_local_users(const std::vector<std::optional<Bytes>>& users, bool 
 void Book::clear_changes() {
   changes_.arrived.clear();
   changes_.ended.clear();
-  changes_.promises_void = false;
+  changes_.promises_void = changes_.new_priorities = changes_.reordered = false;
   changes_.withdrawn.clear();
   jobs_.forget_left();
 }

@@ -6,6 +6,8 @@
 #include "results/files/records.hpp"
 #include "running_jobs.hpp"
 
+#include <functional>
+
 namespace malha::cluster {
 
 /// The state of a batch scheduler: the jobs that wait and run, the nodes, and the changes since its policy
@@ -30,6 +32,14 @@ public:
   TaskRun task_run(const LiveJob& job) const;
   QueueView view(Seconds now, bool explain) const;
   StateRow state(Seconds now) const;
+
+  /// From now on jobs stand in the queue by the priorities that this function returns, the largest first. It
+  /// is called when a job enters the queue.
+  void rank_by(std::function<double(const QueuedJob&)> priority_of) { priority_of_ = std::move(priority_of); }
+  /// Calls the function again for each job that waits, and sorts the queue.
+  void reorder();
+  /// Whether priorities have changed the order of the queue since the policy was last asked.
+  bool is_reordered() const { return changes_.reordered; }
 
   /// Adds a task of the job to the queue, as a job of its own. It waits from the job's date of submission on.
   /// The date of the task may be earlier: that of its submission to a meta-scheduler. `expected` replaces the
@@ -87,11 +97,12 @@ public:
 
 private:
   LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
-  void put_back(LiveJob& job);
+  void enter_queue(LiveJob& job);
   void enter_running(LiveJob& job, Seconds now);
   void leave_running(LiveJob& job);
 
   Nodes nodes_;
+  std::function<double(const QueuedJob&)> priority_of_; ///< empty: all jobs have the same priority
   JobTable jobs_;
   JobQueue queue_;
   RunningJobs running_;

@@ -3,16 +3,11 @@
 #include "live_job.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace malha::cluster {
 
-/// Whether the job comes later in the order of (submission, id).
-inline bool comes_after(const QueuedJob& job, const QueuedJob& other) {
-  return std::tie(job.submitted, job.id) > std::tie(other.submitted, other.id);
-}
-
-/// The jobs that wait, in the order of (submission, id).
+/// The jobs that wait, in the order of `comes_before`.
 class JobQueue {
 public:
   const std::list<QueuedJob>& jobs() const { return jobs_; }
@@ -27,19 +22,37 @@ public:
     return std::nullopt;
   }
 
-  /// Whether the job comes after all others. One that waited for other jobs need not.
-  bool ends_before(const QueuedJob& job) const { return jobs_.empty() || !comes_after(jobs_.back(), job); }
-
-  /// Adds a job that comes after all others.
-  void add(LiveJob& job) { insert(job, jobs_.end()); }
-  /// Adds a job that was in the queue before, or waited for other jobs, or a task of a DAG, in its place.
-  void put_back(LiveJob& job) {
-    insert(job, std::find_if(jobs_.begin(), jobs_.end(),
-                             [&](const QueuedJob& other) { return comes_after(other, job.queued); }));
+  /// Adds a job in its place. Returns whether that is the last one. One that was in the queue before, has a
+  /// priority, waited for other jobs, or is a task of a DAG need not be the last.
+  bool add(LiveJob& job) {
+    const auto behind = std::find_if(jobs_.rbegin(), jobs_.rend(),
+                                     [&](const QueuedJob& other) { return comes_before(other, job.queued); });
+    const bool is_last = behind == jobs_.rbegin();
+    insert(job, behind.base());
+    return is_last;
   }
   void remove(LiveJob& job) {
     spare_.splice(spare_.begin(), jobs_, job.place);
     nodes_ -= job.queued.size;
+  }
+
+  /// What has become of the queue.
+  struct Reordered {
+    bool has_new_priorities; ///< at least one job has another priority than before
+    bool has_new_order;      ///< at least one job has another place than before
+  };
+  /// Gives each job the priority that `priority_of(job)` returns, and sorts the queue.
+  template <class PriorityOf>
+  Reordered reorder(PriorityOf priority_of) {
+    Reordered changed{false, false};
+    for (auto& job : jobs_) {
+      const double before = std::exchange(job.priority, priority_of(job));
+      changed.has_new_priorities |= before < job.priority || before > job.priority;
+    }
+    changed.has_new_order = !std::is_sorted(jobs_.begin(), jobs_.end(), comes_before);
+    if (changed.has_new_order)
+      jobs_.sort(comes_before);
+    return changed;
   }
 
 private:

@@ -3,6 +3,7 @@
 #include "actors/model/broken_rule.hpp"
 #include "live_job.hpp"
 
+#include <deque>
 #include <string>
 
 namespace malha::cluster {
@@ -13,7 +14,7 @@ public:
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   LiveJob& operator[](JobHandle handle) { return jobs_[handle]; }
 
-  /// Returns a handle that no job has. It invalidates references to jobs of the table.
+  /// Returns a handle that no job has.
   JobHandle new_handle() {
     if (unused_.empty()) {
       jobs_.emplace_back();
@@ -44,7 +45,8 @@ public:
   }
 
 private:
-  std::vector<LiveJob> jobs_; ///< by handle
+  std::deque<LiveJob>
+      jobs_; ///< by handle; jobs keep their places in memory, because the queue points to them
   std::vector<JobHandle> unused_;
   std::vector<JobHandle> left_; ///< handles of jobs that have left since `forget_left`
 };

@@ -8,14 +8,14 @@
 namespace malha::cluster {
 
 /// A job in the book of a cluster, from its submission to its end. Each task of a bag is such a job.
-struct LiveJob {
+struct LiveJob : Submitter {
   enum class State { none, waits, runs };
 
   State state = State::none;
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
   Task task;
-  SharedText user, queue, metadata;     ///< as the workload gives them
+  SharedText metadata;                  ///< as the workload gives it
   std::optional<Seconds> requested;     ///< walltime as the workload gives it
   std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits
   /// The number of the present attempt. Counts the starts under the handle, those of earlier jobs, too, so

@@ -26,6 +26,7 @@ void Model::round(Seconds date) {
   take_due(Event::host_switch);
   if (lost_)
     remove_what_is_too_large();
+  take_pass();
   decide();
   listeners_.notify(&Listener::round_is_over, book_, date_);
 }
@@ -94,6 +95,8 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
   if (job.never_ready)
     return never_ready(job);
   admission_.check(job);
+  if (const auto why_not = priorities_ ? priorities_->why_not(job) : ""; !why_not.empty())
+    admission_.refuse(why_not);
   listeners_.notify(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
     admit_tasks(admission_.taken(job), expected);
@@ -147,7 +150,31 @@ void Model::dropped(const LiveJob& job) {
   failed(job.task);
 }
 
+void Model::rank_by(Priority& policy, const SharesOfSite* shares) {
+  priorities_.emplace(policy, shares);
+  add(*priorities_);
+  book_.rank_by([this](const QueuedJob& job) { return priorities_->of(job, book_, date_); });
+}
+
+/// Asks for the priorities of all jobs that wait, if that is due.
+void Model::take_pass() {
+  if (!priorities_ || priorities_->next_pass() > date_)
+    return;
+  book_.reorder();
+  priorities_->has_passed(date_);
+}
+
+/// The date at which the queue may get another order; `never`: it has none. While each round is a pass, no
+/// round is needed for it.
+Seconds Model::next_pass() const {
+  if (!priorities_ || book_.queue().empty())
+    return never;
+  return priorities_->next_pass() > date_ ? priorities_->next_pass() : never;
+}
+
 void Model::decide() {
+  if (book_.is_reordered())
+    notify_of_void_promises();
   const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
   book_.clear_changes();
   if (!(decision.wake > date_))
@@ -160,7 +187,7 @@ void Model::decide() {
     dropped(book_.drop(handle));
   for (const auto& one : decision.start)
     start(one);
-  agenda_.wake_at(is_hopeless(decision) ? never : decision.wake);
+  agenda_.wake_at(is_hopeless(decision) ? never : std::min(decision.wake, next_pass()));
 }
 
 /// Throws BrokenRule if a job that listeners look up for the decision does not wait. The book checks starts

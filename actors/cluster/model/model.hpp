@@ -6,6 +6,7 @@
 #include "admission.hpp"
 #include "listener.hpp"
 #include "lost_nodes.hpp"
+#include "priorities.hpp"
 
 namespace malha::cluster {
 
@@ -33,6 +34,10 @@ public:
 
   /// Lets jobs leave checkpoints from now on. Nodes must have constant speeds.
   void leave_checkpoints(const Checkpointing& how) { checkpointing_.emplace(how); }
+
+  /// Keeps the queue in the order of this policy from now on. `shares`, which may be null, are shown to the
+  /// policy.
+  void rank_by(Priority& policy, const SharesOfSite* shares);
 
   /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
   /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
@@ -110,7 +115,9 @@ private:
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void remove_what_is_too_large();
   void withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds));
+  void take_pass();
   void decide();
+  Seconds next_pass() const;
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
@@ -125,6 +132,7 @@ private:
   Queue& policy_;
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
+  std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
   std::optional<LostNodes> lost_;              ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;

@@ -35,7 +35,7 @@ public:
 
 private:
   static Release release_of(const LiveJob& job) {
-    return {job.expected_end, job.task.id, job.queued.handle, job.queued.size};
+    return {job.expected_end, job.task.id, job.queued.handle, job.queued.size, &job.nodes};
   }
   static bool ends_before(const Release& a, const Release& b) {
     return a.expected_end != b.expected_end ? a.expected_end < b.expected_end : a.id < b.id;

@@ -249,6 +249,7 @@ Outcome Simulation::outcome() {
   result.workload_numbers_tasks = workload_.numbers_tasks();
   result.workload_notes = workload_.source().notes();
   result.workload_header = workload_.source().header();
+  result.notes = notes_;
   result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
   if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_.peek() != nullptr)) {
     result.status = Status::not_ended;

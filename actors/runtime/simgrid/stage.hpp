@@ -62,6 +62,10 @@ public:
       one = std::make_shared<Shared>(std::forward<Made>(from)...);
     return *static_cast<Shared*>(one.get());
   }
+  /// Adds a remark for readers of the results, which begins with the setting: "accounts: …". It is shown
+  /// once.
+  void add_note(std::string note) { notes_.push_back(std::move(note)); }
+
   /// The file that a parameter of an actor names.
   const std::filesystem::path& file(const std::string& named) const { return plan_.files.at(named); }
 
@@ -112,6 +116,7 @@ protected:
   std::function<void(const Job& job)> on_job_; ///< may be empty
   Executions executions_;
   std::unique_ptr<Recorder> recorder_;
+  std::vector<std::string> notes_;
   Network network_;
   const Placement placement_;
 

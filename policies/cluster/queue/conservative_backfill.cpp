@@ -21,6 +21,10 @@ public:
     for (const auto handle : changes.withdrawn)
       promises_.erase(std::find_if(promises_.begin(), promises_.end(),
                                    [handle](const Promise& one) { return one.job.handle == handle; }));
+    if (changes.reordered) {
+      plan_in_order_of_queue(view);
+      return keep_promises(view);
+    }
     if (anew)
       plan_anew(view);
     else
@@ -78,6 +82,14 @@ private:
         promise(job);
     for (const auto& one : old)
       promise(one.job);
+  }
+
+  /// After priorities have reordered the queue, all promises are made again in its order.
+  void plan_in_order_of_queue(const QueueView& view) {
+    profile_.reset(view.now, view.free.size(), view.running);
+    promises_.clear();
+    for (const auto& job : view.queue)
+      promise(job);
   }
 
   /// Gives jobs what others have left by ending early. Nodes that are given back at or after the start of a

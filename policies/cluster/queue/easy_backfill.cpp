@@ -32,6 +32,7 @@ public:
     });
     return draft.finish();
   }
+  bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
 
 private:
   /// Only ends free nodes, and the gap before the shadow time only narrows: while nothing ends, no job can

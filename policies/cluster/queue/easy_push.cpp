@@ -42,7 +42,7 @@ public:
       if (!serve(*job, draft))
         others.push_back(job);
     draft.hold(*next, "head_reserved", head_.start);
-    std::sort(others.begin(), others.end(), [](auto* a, auto* b) { return a->id < b->id; });
+    std::sort(others.begin(), others.end(), [](auto* a, auto* b) { return comes_before(*a, *b); });
     for (const auto* job : others)
       fill_with(*job, draft);
     auto decision = draft.finish();

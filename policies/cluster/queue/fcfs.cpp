@@ -18,6 +18,7 @@ public:
         [&](const QueuedJob& job) { return job.id == head->id ? "too_few_nodes" : "behind_head"; });
     return draft.finish();
   }
+  bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
 
 private:
   const NodeChoice nodes_;

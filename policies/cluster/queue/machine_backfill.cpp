@@ -86,6 +86,7 @@ public:
       draft.start_on(due.job, std::move(due.machines));
     return draft.finish();
   }
+  bool heeds_order_of_queue() const override { return order_ == Order::submit; }
 
 private:
   void in_order(DecisionDraft& draft) {

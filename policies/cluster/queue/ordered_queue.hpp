@@ -2,7 +2,7 @@
 #pragma once
 #include "queue_order.hpp"
 
-#include <tuple>
+#include <utility>
 
 namespace malha::cluster {
 
@@ -27,6 +27,7 @@ public:
 
   explicit OrderedQueue(Order order) : order_(order) {}
 
+  Order order() const { return order_; }
   /// Whether jobs keep their places while they wait.
   bool keeps_order() const { return order_ != Order::wfp3; }
 
@@ -36,7 +37,7 @@ public:
       for (const auto& job : jobs)
         insert(job, view.now);
     };
-    if (keeps_order()) {
+    if (keeps_order() && !view.changes.new_priorities) {
       for (const auto handle : view.changes.withdrawn)
         take_out(handle);
       return insert_all(view.changes.arrived);
@@ -110,12 +111,10 @@ private:
     last_ = updated(handle);
   }
 
-  std::tuple<double, Seconds, TaskId> key(JobHandle handle) const {
-    const auto& node = nodes_[handle];
-    return {node.rank, node.job.submitted, node.job.id};
+  bool before(JobHandle a, JobHandle b) const {
+    const auto &one = nodes_[a], &other = nodes_[b];
+    return one.rank < other.rank || (one.rank <= other.rank && comes_before(one.job, other.job));
   }
-
-  bool before(JobHandle a, JobHandle b) const { return key(a) < key(b); }
 
   JobHandle updated(JobHandle handle) {
     auto& node = nodes_[handle];

@@ -57,6 +57,7 @@ public:
     decision.deallocated = std::move(outcome.deallocated);
     return decision;
   }
+  bool heeds_order_of_queue() const override { return false; }
 
 private:
   static std::vector<int> machines_of(const oscarpbs::Job& job) {

@@ -27,6 +27,7 @@ public:
     ask_again(draft);
     return draft.finish();
   }
+  bool heeds_order_of_queue() const override { return false; }
 
 private:
   static MachineChoice choice_of(const std::string& name) {

@@ -62,6 +62,9 @@ public:
   /// What jobs may share of the machines; nothing: no two jobs share one.
   std::optional<cluster::SharedMachines> shared;
 
+  /// What the queue is ordered by; null: all jobs have the same priority.
+  cluster::Priority* priority = nullptr;
+
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
 
@@ -74,6 +77,8 @@ public:
     cluster::Book book({cluster::Machines(speeds(), machines_), shared});
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
     model.add(*this);
+    if (priority != nullptr)
+      model.rank_by(*priority, nullptr);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);

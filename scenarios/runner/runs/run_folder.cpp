@@ -238,7 +238,8 @@ Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Pre
   Outcome outcome = simulation->run();
   if (outcome.status == Status::done || outcome.status == Status::not_ended) {
     fail_unless_finite(outcome);
-    outcome.notes = what_misses_the_jobs(plan, outcome);
+    for (auto& note : what_misses_the_jobs(plan, outcome))
+      outcome.notes.push_back(std::move(note));
   }
   return outcome;
 }

@@ -2,6 +2,7 @@
 #include "batsim_extra.hpp"
 #include "batsim_application.hpp"
 #include "batsim_kept.hpp"
+#include "metadata.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/plain_text.hpp"
@@ -34,13 +35,26 @@ const Value* find_in(const Names<Value>& all, const json& name) {
   return found == all.end() ? nullptr : &found->second;
 }
 
-/// Users and queues may be numbers, too.
+/// The keys that say who submitted a job, beside its user and queue. They may be integers, too.
+bool names_submitter(const std::string& key, const json& value) {
+  static const std::set<std::string> keys{"account", "group", "partition", "qos", "executable"};
+  return keys.count(key) > 0 && (value.is_string() || value.is_number_integer());
+}
+
+/// Users and queues may be numbers, too. The metadata have everybody else whom the job names.
 void read_texts(const Fields& extra, Job& job) {
   for (const auto& [key, text] : {std::pair("user", &job.user), {"queue", &job.queue}})
     if (extra.has(key))
       *text = extra.object()[key].is_number_integer() ? extra.object()[key].dump() : extra.line(key);
   if (extra.has("metadata"))
     job.metadata = extra.line("metadata");
+  std::string metadata = job.metadata;
+  for (const auto& [key, value] : extra.object().items())
+    if (names_submitter(key, value) && !append_metadata(metadata, key + "=" + metadata_text(value)))
+      extra.fail(": its metadata would have more than " + std::to_string(longest_metadata) +
+                 " characters with '" + key + "'; valid: a shorter one");
+  job.metadata = std::move(metadata);
+  read_submitter(job);
 }
 
 /// A fragment, and how many there are of it.
@@ -187,7 +201,7 @@ void read_extra_data(const std::string& who, const json& extra_data, Job& job, K
   static const std::set<std::string> known{"user",      "queue",  "metadata", "class", "deadline",
                                            "fragments", "powers", "bag",      "input", "application"};
   for (const auto& [key, value] : content.items())
-    if (known.count(key) == 0)
+    if (known.count(key) == 0 && !names_submitter(key, value))
       kept.keep("extra_data", key, value, job);
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace malha {
 namespace {
@@ -20,8 +21,15 @@ const std::vector<KnownField>& known_columns() {
   static const std::vector<KnownField> all{
       {"job", texts},      {"submit", date_forms}, {"run", duration_forms},   {"start", date_forms},
       {"end", date_forms}, {"nodes", count_forms}, {"limit", duration_forms}, {"user", texts},
-      {"queue", texts},    {"state", state_forms}};
+      {"queue", texts},    {"account", texts},     {"group", texts},          {"partition", texts},
+      {"qos", texts},      {"executable", texts},  {"state", state_forms}};
   return all;
+}
+
+/// Whether the field has no column of its own in jobs.csv, so that metadata have it.
+bool is_kept(const std::string& what) {
+  static const std::set<std::string> kept{"account", "group", "partition", "qos", "executable", "state"};
+  return kept.count(what) > 0 || what.find('.') != std::string::npos;
 }
 
 /// The other valid forms of a field, for messages about a wrong form.
@@ -48,7 +56,7 @@ CsvColumns::CsvColumns(CsvRows& rows, const std::string& file, const std::string
   const auto& known = known_columns();
   for (const auto& field : fields) {
     const Place place{field, place_of(field, file)};
-    if (field.what == "state" || field.what.find('.') != std::string::npos)
+    if (is_kept(field.what))
       kept_.push_back(place);
     for (std::size_t i = 0; i < known.size(); ++i)
       if (known[i].what == field.what)

@@ -10,7 +10,24 @@
 namespace malha {
 
 /// What a column of a CSV file may hold, in the order in which messages list it.
-enum class Column : std::size_t { job, submit, run, start, end, nodes, limit, user, queue, state, number };
+enum class Column : std::size_t {
+  job,
+  submit,
+  run,
+  start,
+  end,
+  nodes,
+  limit,
+  user,
+  queue,
+  account,
+  group,
+  partition,
+  qos,
+  executable,
+  state,
+  number
+};
 
 /// The columns of a CSV file that parameter `columns` names, and their values in the row that the file is at.
 /// Errors in a row are BadRows, all others InputErrors.
@@ -33,7 +50,8 @@ public:
   EndState state() const;
   /// Whether the state of the row is a number that was read as one of Slurm.
   bool has_slurm_number() const;
-  /// What is kept of the row as metadata: the state, and what the map calls job.NAME.
+  /// What is kept of the row as metadata: the state, who submitted the job beside its user and queue, and
+  /// what the map calls job.NAME.
   std::string metadata() const;
   /// Throws BadRow, which says what the value of a column is and what would be valid.
   [[noreturn]] void refuse(Column what, const std::string& valid) const;

@@ -77,8 +77,10 @@ void CsvReplay::check_id() {
 }
 
 void CsvReplay::read_texts() {
-  job_.user = columns_.text(Column::user);
-  job_.queue = columns_.text(Column::queue);
+  const auto shared = [&](Column what) { return SharedText(std::string(columns_.text(what))); };
+  job_.submitter = {shared(Column::user),      shared(Column::account),   shared(Column::group),
+                    shared(Column::queue),     shared(Column::partition), shared(Column::qos),
+                    shared(Column::executable)};
   job_.metadata = columns_.metadata();
 }
 

@@ -16,7 +16,8 @@ struct CsvJob {
   Seconds run_time = 0;
   int nodes = 0;
   std::optional<Seconds> limit;
-  std::string user, queue, metadata;
+  Submitter submitter;
+  std::string metadata;
 };
 
 /// The rows of a CSV file that become jobs, in the order of the file. The file is read as a stream. Of ids it

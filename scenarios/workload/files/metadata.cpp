@@ -2,8 +2,12 @@
 #include "metadata.hpp"
 
 #include "policies/sdk/plain_text.hpp"
+#include "policies/sdk/split.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
 
 namespace malha {
 namespace {
@@ -31,6 +35,25 @@ bool append_metadata(std::string& metadata, const std::string& entry) {
     return false;
   metadata += (metadata.empty() ? "" : ";") + entry;
   return true;
+}
+
+void read_submitter(Job& job) {
+  const std::string& metadata = job.metadata;
+  const std::map<std::string, SharedText*> places{{"account", &job.account},
+                                                  {"group", &job.group},
+                                                  {"partition", &job.partition},
+                                                  {"qos", &job.qos},
+                                                  {"executable", &job.executable}};
+  for (const auto& entry : split(metadata, ';')) {
+    const auto equals = std::min(entry.find('='), entry.size());
+    const auto place = places.find(entry.substr(0, equals));
+    if (place == places.end() || equals == entry.size())
+      continue;
+    const auto text = entry.substr(equals + 1);
+    const auto quoted = text.empty() || text.front() != '"' ? nlohmann::json()
+                                                            : nlohmann::json::parse(text, nullptr, false);
+    *place->second = quoted.is_string() ? quoted.get<std::string>() : text;
+  }
 }
 
 } // namespace malha

@@ -16,4 +16,8 @@ std::string metadata_text(const nlohmann::json& value);
 /// Appends "key=value" to the metadata. Returns false, and appends nothing, where they would be too long.
 bool append_metadata(std::string& metadata, const std::string& entry);
 
+/// Takes the account, group, partition, QOS and executable of a job from its metadata, where these name them:
+/// "group=3;partition=fast".
+void read_submitter(Job& job);
+
 } // namespace malha

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "listener.hpp"
+#include "policies/cluster/priority.hpp"
+
+namespace malha::cluster {
+
+/// Asks a priority policy for the jobs of a book, and notifies it of which jobs hold nodes. It says when the
+/// next pass is due.
+class Priorities : public Listener {
+public:
+  /// `shares` are shown to the policy; null: the site says nothing.
+  Priorities(Priority& policy, const SharesOfSite* shares)
+      : policy_(policy), shares_(shares), next_pass_(policy.next_pass(0)) {}
+
+  double of(const QueuedJob& job, const Book& book, Seconds now) const {
+    return policy_.priority(job, {now, book.nodes().size(), book.queue().jobs(), shares_});
+  }
+  /// Why the job can have no priority; "": it can.
+  std::string why_not(const Job& job) const {
+    if (shares_ == nullptr || association_of(job, shares_->accounts))
+      return "";
+    return "job " + std::to_string(job.id) + " is of user '" + job.user.str() + "'" +
+           (job.account.empty() ? ", who has no account at the site"
+                                : " in account '" + job.account.str() + "', which the site does not know") +
+           "; valid: a user and an account of setting accounts";
+  }
+  Seconds next_pass() const { return next_pass_; }
+  /// Plans the pass after the one at this date.
+  void has_passed(Seconds now) { next_pass_ = policy_.next_pass(now); }
+
+  void started(const LiveJob& job, const Start&) override { policy_.started(job.queued, job.start); }
+  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
+    policy_.ended(job.queued, start, end);
+  }
+  void cut_short(const LiveJob& job, Seconds now, const char*) override {
+    policy_.ended(job.queued, job.start, now);
+  }
+
+private:
+  Priority& policy_;
+  const SharesOfSite* shares_;
+  Seconds next_pass_;
+};
+
+} // namespace malha::cluster

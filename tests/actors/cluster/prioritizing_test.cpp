@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Priorities of a batch scheduler as its users meet them: deployments, accounts, messages.
+#include "batch_program.hpp"
+
+namespace malha::testing {
+namespace prioritizing_test {
+
+const std::string fair_share = "-d cluster.easy_backfill --set policy.priority=cluster/multifactor "
+                               "--set policy.priority.weight_age=0 ";
+
+class PrioritizedJobs : public BatchProgram {
+protected:
+  /// One node, which job 0 of ann holds to 100 s; then a job of hers waits, and one of bob.
+  void SetUp() override {
+    star(1);
+    jobs({{0, 1, 100, 100, "ann"}, {1, 1, 10, 10, "ann"}, {2, 1, 10, 10, "bob"}});
+    write_text(folder_ / "accounts.dump", "Cluster - 'small'\n"
+                                          "Parent - 'root'\n"
+                                          "Account - 'lab':Fairshare=1\n"
+                                          "Parent - 'lab'\n"
+                                          "User - 'ann':DefaultAccount='lab':Fairshare=1\n"
+                                          "User - 'bob':DefaultAccount='lab':Fairshare=1\n");
+  }
+  std::string refusal(const std::string& options) const {
+    const auto said = simulate(options);
+    EXPECT_EQ(said.status, 2) << said.out << said.err;
+    return said.err.substr(0, said.err.find('\n'));
+  }
+};
+
+// Bob has used nothing, and goes first at the pass at 100 s, when ann has used 100 node-seconds.
+TEST_F(PrioritizedJobs, GoByTheUsageOfTheirUsers) {
+  for (const std::string more : {"", "--set accounts=accounts.dump ", "--set lookahead=off "}) {
+    simulated(fair_share + more + "--set policy.priority.period=50");
+    EXPECT_EQ(schedule(), (Texts{"0 0 100 0", "2 100 110 0", "1 110 120 0"})) << more;
+    is_valid();
+  }
+  simulated("-d cluster.easy_backfill");
+  EXPECT_EQ(schedule(), (Texts{"0 0 100 0", "1 100 110 0", "2 110 120 0"}));
+}
+
+// Bob has used more before.
+TEST_F(PrioritizedJobs, GoByWhatTheirUsersUsedBefore) {
+  write_text(folder_ / "usage.csv", "account,user,usage\nlab,bob,5000\n");
+  simulated(fair_share +
+            "--set accounts=accounts.dump --set usage=usage.csv --set policy.priority.period=50");
+  EXPECT_EQ(schedule(), (Texts{"0 0 100 0", "1 100 110 0", "2 110 120 0"}));
+}
+
+// Messages take time, and jobs are executed: the order is the same.
+TEST_F(PrioritizedJobs, HaveOneOrderHoweverTheyRun) {
+  star(1, "network");
+  for (const std::string execution : {"timeline", "messages", "exec"}) {
+    simulated(fair_share + "--set policy.priority.period=50 --set execution=" + execution);
+    EXPECT_EQ(columns("out/jobs.csv", {"job_id"}), (Texts{"0", "2", "1"})) << execution;
+    is_valid();
+  }
+}
+
+TEST_F(PrioritizedJobs, BelongToTheAccountsOfTheSite) {
+  jobs({{0, 1, 100, 100, "eve"}});
+  EXPECT_EQ(
+      refusal(fair_share + "--set accounts=accounts.dump"),
+      "malha: error: workload 'x.json': job 0 is of user 'eve', who has no account at the site; valid: a "
+      "user and an account of setting accounts");
+}
+
+TEST_F(PrioritizedJobs, NeedAPolicyThatHeedsTheirOrder) {
+  for (const std::string policy : {"cluster/oscarpbs", "cluster/torque_fifo"})
+    EXPECT_EQ(
+        refusal("-d cluster.easy_backfill --set policy.priority=cluster/multifactor --set policy=" + policy),
+        "malha: error: policy 'cluster/multifactor' puts the queue in order, and policy '" + policy +
+            "' takes jobs in an order of its own; valid: policy.priority=cluster/no_priorities, or a "
+            "policy that heeds the order of the queue, such as cluster/easy_backfill with order=submit");
+  EXPECT_EQ(refusal(fair_share + "--set policy.order=shortest").substr(0, 70),
+            "malha: error: policy 'cluster/multifactor' puts the queue in order, an");
+}
+
+TEST_F(PrioritizedJobs, AloneHaveUseForAccounts) {
+  EXPECT_EQ(
+      refusal("-d cluster.fcfs --set accounts=accounts.dump"),
+      "malha: error: setting accounts has no effect, since all jobs have the same priority; valid: with a "
+      "policy such as policy.priority=cluster/multifactor");
+  write_text(folder_ / "usage.csv", "account,user,usage\nlab,bob,5000\n");
+  EXPECT_EQ(
+      refusal(fair_share + "--set usage=usage.csv"),
+      "malha: error: setting usage names a file, and setting accounts none; valid: both, or none of them");
+}
+
+} // namespace prioritizing_test
+} // namespace malha::testing
