@@ -73,6 +73,8 @@ inline double tres_weight(const std::string& name, const std::string& written) {
                                 "; valid: a number from 0 on, such as 0.25, or 0.25G for each GB; suffixes: "
                                 "K, M, G, T, P");
   };
+  if (error == std::errc::result_out_of_range)
+    fail("which is too large or too small for a double");
   if (error != std::errc())
     fail("which does not begin with a number");
   if (behind != end) {

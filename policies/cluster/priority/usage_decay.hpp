@@ -30,7 +30,7 @@ public:
 
   /// The part of some usage that is left after `time`.
   double left_after(Seconds time) const {
-    constexpr double ln_2_of_slurm = 0.693; // as Slurm has it: usage halves a little late
+    constexpr double ln_2_of_slurm = 0.693; // Slurm cuts the number, and the series behind its first term
     if (half_life_ == 0)
       return 1;
     return rule_ == DecayRule::exact ? std::exp2(-time / half_life_)

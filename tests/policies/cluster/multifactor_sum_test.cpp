@@ -136,6 +136,7 @@ TEST(MultifactorSum, LetsTheAgeGrowToOne) {
   EXPECT_EQ(age_factor(150, 50, 100), 1);
   EXPECT_EQ(age_factor(1000, 50, 100), 1);
   EXPECT_EQ(age_factor(1000, never, 100), 0); // it never counts
+  EXPECT_EQ(age_factor(50, 50, 0), 0);
   EXPECT_EQ(age_factor(51, 50, 0), 1);
   Weights weights;
   weights.age = 1000;

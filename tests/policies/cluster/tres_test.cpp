@@ -107,6 +107,7 @@ TEST(TresWeights, RefuseWhatIsNoWeight) {
   EXPECT_EQ(refusal("mem=x"), "the weight of mem is 'x', which does not begin with a number" + valid);
   for (const std::string weight : {"", "+1", "G", "1GB", "1 ", "1=2", "0x10", "1E"})
     EXPECT_NE(refusal("mem=" + weight).find("'" + weight + "', which"), std::string::npos) << weight;
+  EXPECT_NE(refusal("mem=1e999").find("too large or too small"), std::string::npos);
   for (const std::string weight : {"nan", "inf", "-0", "-1G", "1e308K"})
     EXPECT_NE(refusal("mem=" + weight).find("not a finite number"), std::string::npos) << weight;
 }
