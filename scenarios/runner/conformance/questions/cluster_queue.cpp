@@ -3,6 +3,7 @@
 #include "scenarios/runner/conformance/queue_run.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
+#include <cmath>
 #include <set>
 
 namespace malha::conformance {
@@ -71,9 +72,22 @@ private:
   std::map<cluster::JobHandle, std::string> names_; ///< numbers of jobs; handles are used again
 };
 
+/// Priorities that change every half minute, with many ties.
+class ChangingPriorities : public cluster::Priority {
+public:
+  double priority(const cluster::QueuedJob& job, const cluster::PriorityView& view) override {
+    const auto pass = static_cast<std::int64_t>(view.now / period);
+    return static_cast<double>((7 * job.id + 3 * pass) % 5);
+  }
+  Seconds next_pass(Seconds now) override { return (std::floor(now / period) + 1) * period; }
+
+private:
+  static constexpr Seconds period = 30;
+};
+
 /// Rigid jobs on a cluster from the first submission to the last end. The policy is asked whenever something
-/// happens, and may give its reasons in half of the runs. An answer has of each job its number, start, end
-/// and nodes.
+/// happens, and may give its reasons in half of the runs. In a third of them the order of the queue changes.
+/// An answer has of each job its number, start, end and nodes.
 class ClusterRun {
 public:
   using Question = cluster::Queue;
@@ -99,11 +113,15 @@ public:
       of_job("run_time", job.run_time, from(0, 1e9), run_time / unit);
       of_job("walltime", job.walltime, above_0(), std::max(1, limit) / unit);
     });
+    field("priorities", has_priorities_, draw.one_in(3));
   }
 
   Json ask(cluster::Queue& policy, Asking& asking) const {
     WatchedQueue watched(policy, asking, given_.size());
     QueueRun run(nodes_, watched);
+    ChangingPriorities priorities;
+    if (has_priorities_ && policy.heeds_order_of_queue())
+      run.priority = &priorities;
     PromisesOfRun promises(asking);
     if (explains_)
       run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
@@ -143,6 +161,7 @@ private:
 
   int nodes_ = 1;
   bool explains_ = false;
+  bool has_priorities_ = false; ///< if the policy heeds the order of the queue
   std::vector<GivenJob> given_;
 };
 
