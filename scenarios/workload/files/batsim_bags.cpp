@@ -55,7 +55,9 @@ private:
                        ", and submitted at " + shortest(job.submitted) + ", not at " +
                        shortest(bag.submitted) + "; valid: one submission for all jobs of a bag");
     bool differs = false;
-    for (auto text : {&Job::user, &Job::queue, &Job::metadata})
+    for (SharedText Job::*text : std::initializer_list<SharedText Job::*>{
+             &Job::user, &Job::account, &Job::group, &Job::queue, &Job::partition, &Job::qos,
+             &Job::executable, &Job::metadata})
       if (bag.*text != job.*text) {
         differs = true;
         (bag.*text).clear();
