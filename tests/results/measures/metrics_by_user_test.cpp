@@ -84,6 +84,28 @@ TEST(UserSatisfaction, OfOneUserHasNoDeviation) {
   EXPECT_DOUBLE_EQ(values.at("mean_user_satisfaction"), 50);
 }
 
+// a: slowdowns of 20 / 20 and 60 / 20, 2 on average; b: 20 / 20. (2 + 1)^2 / (2 (4 + 1)) = 0.9. Users count
+// alike, not jobs, and a job without a user does not count.
+TEST(JainIndex, SaysHowEquallyUsersFare) {
+  ScheduleMetrics metrics;
+  metrics.resource(1);
+  metrics.add(job("a", 0, 0, 20, 20));
+  metrics.add(job("a", 0, 40, 60, 20));
+  metrics.add(job("b", 0, 0, 20, 20));
+  metrics.add(job("", 0, 900, 920, 20));
+  const auto values = values_of(metrics);
+  EXPECT_DOUBLE_EQ(values.at("jain_index"), 0.9);
+  EXPECT_EQ(values.at("user_waiting_time.a"), 20);
+  EXPECT_EQ(values.at("user_waiting_time.b"), 0);
+}
+
+TEST(JainIndex, OfOneUserIsNone) {
+  ScheduleMetrics metrics;
+  metrics.resource(1);
+  metrics.add(job("a", 0, 0, 20, 20));
+  EXPECT_EQ(values_of(metrics).count("jain_index"), 0u);
+}
+
 // Waiting 5, turnaround 25, of which 20 s ran, and 10 s would have done on the fastest resource: a slowdown
 // of 2.5.
 TEST(UsersLine, EndsWithTheSatisfaction) {

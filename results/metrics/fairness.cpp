@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// How long each user waits, and how equally users fare. Jobs without a user do not count.
+#include "results/measures/job_times.hpp"
+#include "results/measures/metric.hpp"
+
+namespace malha {
+namespace {
+
+/// Sums of a number over the jobs of each user.
+class ByUser : public MetricSum {
+public:
+  std::optional<double> value(const RunTotals&) const override { return std::nullopt; }
+
+protected:
+  void add(const JobRow& row, double number) {
+    auto& user = users_[row.user];
+    user.sum += number;
+    ++user.jobs;
+  }
+  std::map<std::string, double> means() const {
+    std::map<std::string, double> all;
+    for (const auto& [name, user] : users_)
+      all[name] = user.sum / user.jobs;
+    return all;
+  }
+
+private:
+  struct User {
+    double sum = 0, jobs = 0;
+  };
+
+  std::map<std::string, User> users_;
+};
+
+class UserWaitingTime : public ByUser {
+public:
+  void ran(const JobRow& row, bool counts) override {
+    if (counts && !row.user.empty())
+      add(row, waiting_time(row));
+  }
+  std::map<std::string, double> values_by_user() const override { return means(); }
+};
+
+class JainIndex : public ByUser {
+public:
+  void measure_by(const SlowdownRule& rule) override { threshold_ = rule.threshold; }
+  void ran(const JobRow& row, bool counts) override {
+    if (counts && !row.user.empty())
+      add(row, bounded_ratio(turnaround_time(row), execution_time(row), threshold_));
+  }
+  std::optional<double> value(const RunTotals&) const override {
+    double sum = 0, squares = 0, users = 0;
+    for (const auto& [name, mean] : means()) {
+      sum += mean;
+      squares += mean * mean;
+      ++users;
+    }
+    return users >= 2 ? std::optional(sum * sum / (users * squares)) : std::nullopt;
+  }
+
+private:
+  Seconds threshold_ = SlowdownRule().threshold;
+};
+
+MALHA_METRIC("user_waiting_time", "s", "mean over the user's tasks of start - submission",
+             summed_by<UserWaitingTime>(), 152, false, true, Better::less)
+MALHA_METRIC("jain_index", "1",
+             "(sum of x)^2 / (n sum of x^2) of the n users' means x of max(1, turnaround / max(execution, "
+             "slowdown_threshold)), if there are several; 1: all fare alike",
+             summed_by<JainIndex>(), 154, false, false, Better::more)
+
+} // namespace
+} // namespace malha
