@@ -22,9 +22,9 @@ struct PriorityView {
 
 /// The association of the job's user: in the account that the job names, or else in the user's default
 /// account. Nothing if there is none.
-inline std::optional<int> association_of(const Submitter& submitter, const Accounts& accounts) {
-  return submitter.account.empty() ? accounts.find_default(submitter.user)
-                                   : accounts.find(submitter.account, submitter.user);
+inline std::optional<int> association_of(const Credentials& credentials, const Accounts& accounts) {
+  return credentials.account.empty() ? accounts.find_default(credentials.user)
+                                     : accounts.find(credentials.account, credentials.user);
 }
 
 /// Which jobs go first? The scheduler asks for the priority of a job when it enters the queue, and for those

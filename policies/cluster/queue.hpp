@@ -49,7 +49,7 @@ struct QueuedJob {
   /// end of the job.
   const Request* request = nullptr;
   /// Who submitted it, and to where; null: nobody knows. It may be read as long as the request.
-  const Submitter* submitter = nullptr;
+  const Credentials* credentials = nullptr;
   /// The larger it is, the earlier the job stands in the queue: what the scheduler's `Priority` said last.
   double priority = 0;
 };
@@ -60,9 +60,9 @@ inline bool comes_before(const QueuedJob& a, const QueuedJob& b) {
 }
 
 /// Who submitted the job, and to where. All is "" if nobody knows.
-inline const Submitter& submitter_of(const QueuedJob& job) {
-  static const Submitter nobody;
-  return job.submitter != nullptr ? *job.submitter : nobody;
+inline const Credentials& credentials_of(const QueuedJob& job) {
+  static const Credentials nobody;
+  return job.credentials != nullptr ? *job.credentials : nobody;
 }
 
 /// The fragments that the job asks for, in the order of its request. A job that asks for none has a fragment

@@ -95,8 +95,9 @@ struct PartOfDag {
   bool is_begun = false;          ///< whether tasks of it came before
 };
 
-/// Who submitted a job, and to where, in the words of its source. "": it does not say.
-struct Submitter {
+/// Who submitted a job, and to where, in the words of its source (Maui's word for them is credentials). "":
+/// it does not say.
+struct Credentials {
   SharedText user;
   SharedText account;    ///< on whose behalf: a project, a chair
   SharedText group;      ///< of users
@@ -108,7 +109,7 @@ struct Submitter {
 
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
-struct Job : Submitter {
+struct Job : Credentials {
   JobId id = 0;
   Seconds submitted = 0;
   SharedText metadata; ///< what else its source says of it, for the records: "group=3;executable=12"

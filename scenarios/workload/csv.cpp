@@ -92,7 +92,7 @@ std::optional<Job> CsvTrace::read_next() {
     return std::nullopt;
   Job read = rigid_job(row->row, dates_.of(row->submitted), row->run_time, row->nodes, reference_speed_);
   read.walltime = estimates_.of(row->run_time, row->limit.value_or(0));
-  static_cast<Submitter&>(read) = row->submitter;
+  static_cast<Credentials&>(read) = row->credentials;
   read.metadata = row->metadata;
   if (rows_.has_ids())
     name(read, *row);

@@ -75,7 +75,7 @@ private:
   Job job_of_line();
   std::string metadata() const;
 
-  Submitter submitter();
+  Credentials credentials();
 
   LineReader lines_;
   std::string file_;
@@ -299,15 +299,15 @@ Job SwfReader::job_of_line() {
                 lines_.line()});
   Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
                        static_cast<int>(processors_of_line()), reference_speed_);
-  static_cast<Submitter&>(read) = submitter();
+  static_cast<Credentials&>(read) = credentials();
   read.metadata = metadata();
   read.walltime =
       estimates_.of(line_[run_time], extra_.give_limit() ? extra_.limit() : line_[requested_time]);
   return read;
 }
 
-Submitter SwfReader::submitter() {
-  Submitter found;
+Credentials SwfReader::credentials() {
+  Credentials found;
   found.user = texts_.of(line_[user]);
   found.group = texts_.of(line_[group]);
   found.queue = texts_.of(line_[queue]);

@@ -20,7 +20,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
                  task.resources, request.get(), &live};
   live.request = std::move(request);
   live.task = task;
-  static_cast<Submitter&>(live) = job;
+  static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;
   live.requested = job.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();

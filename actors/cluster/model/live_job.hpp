@@ -8,7 +8,7 @@
 namespace malha::cluster {
 
 /// A job in the book of a cluster, from its submission to its end. Each task of a bag is such a job.
-struct LiveJob : Submitter {
+struct LiveJob : Credentials {
   enum class State { none, waits, runs };
 
   State state = State::none;

@@ -87,9 +87,9 @@ public:
     factors.fairshare = weights_.fairshare > 0 ? fair_share(job) : 0;
     factors.job_size = multifactor::job_size_factor({job.size, job.size}, {view.nodes, view.nodes},
                                                     job.walltime / seconds_of_a_minute, size_flags_);
-    const auto& submitter = submitter_of(job);
-    factors.partition = weights_.partition > 0 ? partitions_.factor(submitter.partition) : 0;
-    factors.qos = weights_.qos > 0 ? qos_.factor(submitter.qos) : 0;
+    const auto& credentials = credentials_of(job);
+    factors.partition = weights_.partition > 0 ? partitions_.factor(credentials.partition) : 0;
+    factors.qos = weights_.qos > 0 ? qos_.factor(credentials.qos) : 0;
     return multifactor::priority_of(weights_, factors);
   }
 

@@ -92,22 +92,22 @@ private:
       known_jobs_.resize(job.handle + std::size_t{1});
     auto& known = known_jobs_[job.handle];
     if (known.id != job.id)
-      known = {job.id, site_ != nullptr ? owner_by_site(job) : owner_by_name(submitter_of(job))};
+      known = {job.id, site_ != nullptr ? owner_by_site(job) : owner_by_name(credentials_of(job))};
     return known.owner;
   }
 
   std::size_t owner_by_site(const QueuedJob& job) const {
-    const auto number = association_of(submitter_of(job), site_->accounts);
+    const auto number = association_of(credentials_of(job), site_->accounts);
     if (!number)
       throw std::invalid_argument("job " + std::to_string(job.id) + " is of no association of the site");
     return static_cast<std::size_t>(*number);
   }
 
   /// A user whom the source of the job does not name is called "-".
-  std::size_t owner_by_name(const Submitter& submitter) {
-    const auto& account = submitter.account.empty() ? submitter.group : submitter.account;
+  std::size_t owner_by_name(const Credentials& credentials) {
+    const auto& account = credentials.account.empty() ? credentials.group : credentials.account;
     const Name name{account.empty() ? root : account.str(),
-                    submitter.user.empty() ? "-" : submitter.user.str()};
+                    credentials.user.empty() ? "-" : credentials.user.str()};
     const auto [found, is_new] = names_.emplace(name, places_.size());
     if (is_new)
       places_.emplace_back();

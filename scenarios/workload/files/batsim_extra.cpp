@@ -36,7 +36,7 @@ const Value* find_in(const Names<Value>& all, const json& name) {
 }
 
 /// The keys that say who submitted a job, beside its user and queue. They may be integers, too.
-bool names_submitter(const std::string& key, const json& value) {
+bool names_credential(const std::string& key, const json& value) {
   static const std::set<std::string> keys{"account", "group", "partition", "qos", "executable"};
   return keys.count(key) > 0 && (value.is_string() || value.is_number_integer());
 }
@@ -50,11 +50,11 @@ void read_texts(const Fields& extra, Job& job) {
     job.metadata = extra.line("metadata");
   std::string metadata = job.metadata;
   for (const auto& [key, value] : extra.object().items())
-    if (names_submitter(key, value) && !append_metadata(metadata, key + "=" + metadata_text(value)))
+    if (names_credential(key, value) && !append_metadata(metadata, key + "=" + metadata_text(value)))
       extra.fail(": its metadata would have more than " + std::to_string(longest_metadata) +
                  " characters with '" + key + "'; valid: a shorter one");
   job.metadata = std::move(metadata);
-  read_submitter(job);
+  read_credentials(job);
 }
 
 /// A fragment, and how many there are of it.
@@ -201,7 +201,7 @@ void read_extra_data(const std::string& who, const json& extra_data, Job& job, K
   static const std::set<std::string> known{"user",      "queue",  "metadata", "class", "deadline",
                                            "fragments", "powers", "bag",      "input", "application"};
   for (const auto& [key, value] : content.items())
-    if (known.count(key) == 0 && !names_submitter(key, value))
+    if (known.count(key) == 0 && !names_credential(key, value))
       kept.keep("extra_data", key, value, job);
 }
 

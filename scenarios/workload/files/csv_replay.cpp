@@ -78,9 +78,9 @@ void CsvReplay::check_id() {
 
 void CsvReplay::read_texts() {
   const auto shared = [&](Column what) { return SharedText(std::string(columns_.text(what))); };
-  job_.submitter = {shared(Column::user),      shared(Column::account),   shared(Column::group),
-                    shared(Column::queue),     shared(Column::partition), shared(Column::qos),
-                    shared(Column::executable)};
+  job_.credentials = {shared(Column::user),      shared(Column::account),   shared(Column::group),
+                      shared(Column::queue),     shared(Column::partition), shared(Column::qos),
+                      shared(Column::executable)};
   job_.metadata = columns_.metadata();
 }
 

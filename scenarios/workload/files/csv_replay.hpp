@@ -16,7 +16,7 @@ struct CsvJob {
   Seconds run_time = 0;
   int nodes = 0;
   std::optional<Seconds> limit;
-  Submitter submitter;
+  Credentials credentials;
   std::string metadata;
 };
 

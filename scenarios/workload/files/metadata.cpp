@@ -37,7 +37,7 @@ bool append_metadata(std::string& metadata, const std::string& entry) {
   return true;
 }
 
-void read_submitter(Job& job) {
+void read_credentials(Job& job) {
   const std::string& metadata = job.metadata;
   const std::map<std::string, SharedText*> places{{"account", &job.account},
                                                   {"group", &job.group},
@@ -50,8 +50,8 @@ void read_submitter(Job& job) {
     if (place == places.end() || equals == entry.size())
       continue;
     const auto text = entry.substr(equals + 1);
-    const auto quoted = text.empty() || text.front() != '"' ? nlohmann::json()
-                                                            : nlohmann::json::parse(text, nullptr, false);
+    const auto quoted =
+        text.empty() || text.front() != '"' ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     *place->second = quoted.is_string() ? quoted.get<std::string>() : text;
   }
 }

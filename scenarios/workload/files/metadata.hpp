@@ -18,6 +18,6 @@ bool append_metadata(std::string& metadata, const std::string& entry);
 
 /// Takes the account, group, partition, QOS and executable of a job from its metadata, where these name them:
 /// "group=3;partition=fast".
-void read_submitter(Job& job);
+void read_credentials(Job& job);
 
 } // namespace malha

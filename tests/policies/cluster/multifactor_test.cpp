@@ -14,13 +14,13 @@ public:
   explicit Asking(Settings settings)
       : policy_(make<cluster::Priority>("cluster/multifactor", full(settings))) {}
 
-  double priority(Seconds now, Seconds submitted, const Submitter& submitter = {}, int size = 1,
+  double priority(Seconds now, Seconds submitted, const Credentials& credentials = {}, int size = 1,
                   Seconds walltime = 600) {
-    return policy_->priority(job(next_++, submitted, submitter, size, walltime), {now, 10, queue_});
+    return policy_->priority(job(next_++, submitted, credentials, size, walltime), {now, 10, queue_});
   }
   /// Lets a job of that user run.
-  void runs(const Submitter& submitter, int size, Seconds start, Seconds end) {
-    const auto one = job(next_++, start, submitter, size, 600);
+  void runs(const Credentials& credentials, int size, Seconds start, Seconds end) {
+    const auto one = job(next_++, start, credentials, size, 600);
     policy_->started(one, start);
     policy_->ended(one, start, end);
   }
@@ -32,9 +32,9 @@ private:
       settings.emplace(weight, "0");
     return settings;
   }
-  static cluster::QueuedJob job(TaskId id, Seconds submitted, const Submitter& submitter, int size,
+  static cluster::QueuedJob job(TaskId id, Seconds submitted, const Credentials& credentials, int size,
                                 Seconds walltime) {
-    return {static_cast<cluster::JobHandle>(id), id, submitted, walltime, size, nullptr, &submitter};
+    return {static_cast<cluster::JobHandle>(id), id, submitted, walltime, size, nullptr, &credentials};
   }
 
   std::unique_ptr<cluster::Priority> policy_;
@@ -42,10 +42,10 @@ private:
   TaskId next_ = 0;
 };
 
-Submitter of_user(const std::string& user) {
-  Submitter submitter;
-  submitter.user = user;
-  return submitter;
+Credentials of_user(const std::string& user) {
+  Credentials credentials;
+  credentials.user = user;
+  return credentials;
 }
 
 // The last pass before 250 s is that at 200 s: 200 / 1000 of the weight 500. A job of 1000 s and more has all
@@ -105,15 +105,15 @@ TEST(Multifactor, CountsPartitionAndQos) {
                  {"partitions", "fast:8,slow:2"},
                  {"weight_qos", "1000"},
                  {"qos", "high:10,low:1"}});
-  Submitter submitter;
-  submitter.partition = "fast";
-  submitter.qos = "low";
-  EXPECT_EQ(asking.priority(0, 0, submitter), 100 + 100);
-  submitter.partition = "slow";
-  submitter.qos = "high";
-  EXPECT_EQ(asking.priority(0, 0, submitter), 25 + 1000);
-  submitter.partition = "debug";
-  EXPECT_EQ(asking.priority(0, 0, submitter), 1000);
+  Credentials credentials;
+  credentials.partition = "fast";
+  credentials.qos = "low";
+  EXPECT_EQ(asking.priority(0, 0, credentials), 100 + 100);
+  credentials.partition = "slow";
+  credentials.qos = "high";
+  EXPECT_EQ(asking.priority(0, 0, credentials), 25 + 1000);
+  credentials.partition = "debug";
+  EXPECT_EQ(asking.priority(0, 0, credentials), 1000);
 }
 
 TEST(Multifactor, RefusesWhatMeansNothing) {

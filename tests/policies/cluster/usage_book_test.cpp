@@ -32,12 +32,12 @@ constexpr int ann_of_site = 2, bob_of_site = 3;
 class JobOf {
 public:
   JobOf(TaskId id, const std::string& user, int size, const std::string& group = "") {
-    submitter_.user = user;
-    submitter_.group = group;
+    credentials_.user = user;
+    credentials_.group = group;
     job_.id = id;
     job_.handle = static_cast<cluster::JobHandle>(id);
     job_.size = size;
-    job_.submitter = &submitter_;
+    job_.credentials = &credentials_;
   }
   JobOf(const JobOf&) = delete;
   JobOf& operator=(const JobOf&) = delete;
@@ -45,7 +45,7 @@ public:
   const QueuedJob& operator*() const { return job_; }
 
 private:
-  Submitter submitter_;
+  Credentials credentials_;
   QueuedJob job_;
 };
 

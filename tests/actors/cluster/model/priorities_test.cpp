@@ -152,7 +152,7 @@ public:
   cluster::Decision decide(const cluster::QueueView& view) override {
     std::string text = shortest(view.now) + ":";
     for (const auto& job : view.queue)
-      text += " " + std::to_string(job.id) + " of " + submitter_of(job).user.str();
+      text += " " + std::to_string(job.id) + " of " + credentials_of(job).user.str();
     texts.push_back(text + (view.changes.new_priorities ? ", new priorities" : "") +
                     (view.changes.reordered ? ", reordered" : "") +
                     (view.changes.promises_void ? ", promises are void" : ""));

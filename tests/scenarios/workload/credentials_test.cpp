@@ -4,19 +4,19 @@
 #include "reading_batsim.hpp"
 
 namespace malha::testing {
-namespace submitter_test {
+namespace credentials_test {
 
 using Names = std::vector<std::string>;
 
-Names names_of(const Submitter& submitter) {
-  return {submitter.user,      submitter.account, submitter.group,     submitter.queue,
-          submitter.partition, submitter.qos,     submitter.executable};
+Names names_of(const Credentials& credentials) {
+  return {credentials.user,      credentials.account, credentials.group,     credentials.queue,
+          credentials.partition, credentials.qos,     credentials.executable};
 }
 
-class SubmitterOfJob : public ReadingBatsim {};
+class CredentialsOfJob : public ReadingBatsim {};
 
 // Fields 12 to 16: user, group, executable, queue, partition. -1: unknown.
-TEST_F(SubmitterOfJob, StandsInFieldsOfSwf) {
+TEST_F(CredentialsOfJob, StandsInFieldsOfSwf) {
   const auto jobs = read("a.swf", "1 0 -1 10 1 -1 -1 1 10 -1 1 3 2 7 1 9 -1 -1\n"
                                   "2 0 -1 10 1 -1 -1 1 10 -1 1 3 -1 -1 -1 -1 -1 -1\n")
                         .jobs;
@@ -25,7 +25,7 @@ TEST_F(SubmitterOfJob, StandsInFieldsOfSwf) {
   EXPECT_EQ(names_of(jobs.back()), (Names{"3", "", "", "", "", "", ""}));
 }
 
-TEST_F(SubmitterOfJob, StandsInColumnsOfCsv) {
+TEST_F(CredentialsOfJob, StandsInColumnsOfCsv) {
   const auto jobs =
       read("a.csv",
            "s,r,n,u,a,g,q,p,o,e\n"
@@ -39,7 +39,7 @@ TEST_F(SubmitterOfJob, StandsInColumnsOfCsv) {
 }
 
 // A number is a name, too. What is neither a text nor a number means nothing here.
-TEST_F(SubmitterOfJob, StandsInExtraDataOfBatsim) {
+TEST_F(CredentialsOfJob, StandsInExtraDataOfBatsim) {
   const auto found = jobs_of(R"({"id": 7, "subtime": 0, "res": 1, "profile": "d",
     "extra_data": {"user": "ann", "account": "lab;2", "qos": 3, "partition": ["a"]}})");
   ASSERT_EQ(found.jobs.size(), 1u);
@@ -47,12 +47,12 @@ TEST_F(SubmitterOfJob, StandsInExtraDataOfBatsim) {
 }
 
 // malha convert writes them as metadata, from which they are read again.
-TEST_F(SubmitterOfJob, StandsInMetadataOfBatsim) {
+TEST_F(CredentialsOfJob, StandsInMetadataOfBatsim) {
   const auto found = jobs_of(R"({"id": 7, "subtime": 0, "res": 1, "profile": "d",
     "extra_data": {"metadata": "group=2;executable=7;account=\"lab\\u003b2\";think=5"}})");
   ASSERT_EQ(found.jobs.size(), 1u);
   EXPECT_EQ(names_of(found.jobs.front()), (Names{"", "lab;2", "2", "", "", "", "7"}));
 }
 
-} // namespace submitter_test
+} // namespace credentials_test
 } // namespace malha::testing
