@@ -110,10 +110,10 @@ TEST_F(Shares, BreaksTiesAsIsAsked) {
               "Organization (5)\n");
     return said.out;
   };
-  EXPECT_NE(with("as_built").find("\npb,b1,1,0.5,1.5e+05,0.06818181818181818,0.25,0.25,2\n"),
+  EXPECT_NE(with("as_built").find("\npb,b1,1,0.5,150000,0.06818181818181818,0.25,0.25,2\n"),
             std::string::npos)
       << with("as_built");
-  EXPECT_NE(with("documented").find("\npb,b1,1,0.5,1.5e+05,0.06818181818181818,0.25,0.4166666666666667,2\n"),
+  EXPECT_NE(with("documented").find("\npb,b1,1,0.5,150000,0.06818181818181818,0.25,0.4166666666666667,2\n"),
             std::string::npos);
 }
 
