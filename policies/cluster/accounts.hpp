@@ -34,14 +34,18 @@ class Accounts {
 public:
   /// The associations may come in any order, and `parent` refers to it. `default_accounts` gives the account
   /// of each user whose jobs name none. Throws std::invalid_argument unless the associations are one tree
-  /// below one root, with each account once, and each user once in an account.
+  /// below one root, with each account once, and each user once in an account, whose name they have.
   explicit Accounts(std::vector<Association> associations,
                     std::map<std::string, std::string> default_accounts = {})
       : default_accounts_(std::move(default_accounts)) {
     take_in_order(std::move(associations));
-    for (int number = 0; number < size(); ++number)
-      if (!numbers_.emplace(std::pair((*this)[number].account, (*this)[number].user), number).second)
+    for (int number = 0; number < size(); ++number) {
+      const auto& own = (*this)[number];
+      if (own.is_user() && (own.parent < 0 || (*this)[own.parent].account != own.account))
+        throw std::invalid_argument("a user belongs to another account than it says");
+      if (!numbers_.emplace(std::pair(own.account, own.user), number).second)
         throw std::invalid_argument("two associations are the same");
+    }
   }
 
   int size() const { return static_cast<int>(all_.size()); }

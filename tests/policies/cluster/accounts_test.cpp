@@ -73,6 +73,8 @@ TEST(Accounts, AreOneTree) {
   EXPECT_EQ(refusal({{"root"}, {"root", "ann", 0}, {"a", "", 1}}), "an association belongs to no account");
   EXPECT_EQ(refusal({{"root"}, {"a", "", 2}, {"b", "", 1}}), "the associations are no tree below one root");
   EXPECT_EQ(refusal({{"root"}, {"a", "", 0}, {"a", "", 1}}), "two associations are the same");
+  EXPECT_EQ(refusal({{"root"}, {"root", "ann", 0}, {"root", "ann", 0}}), "two associations are the same");
+  EXPECT_EQ(refusal({{"root"}, {"a", "ann", 0}}), "a user belongs to another account than it says");
 }
 
 } // namespace accounts_test

@@ -87,6 +87,18 @@ TEST(FairTree, RanksUsersFromTheBestDown) {
   EXPECT_EQ(FairTree().factors(tree), (std::vector<double>{0, .5, 1, 0}));
 }
 
+// Neither b nor c has shares, so that both have 0. b comes first and has no users. By the rule as built,
+// which was not measured in such a tree, c is tied with it, and ben gets the rank of ann, although hers is 2
+// / 1.
+TEST(FairTree, TiesAcrossAnAccountWithoutUsersAsBuilt) {
+  ShareTree tree(
+      Accounts({{"root"}, {"root", "ann", 0, 1}, {"b", "", 0, 0}, {"c", "", 0, 0}, {"c", "ben", 3, 1}}));
+  tree.charge(1, 1);
+  tree.charge(4, 1);
+  EXPECT_EQ(FairTree().factors(tree), (std::vector<double>{0, 1, 0, 0, 1}));
+  EXPECT_EQ(FairTree(Ties::documented).factors(tree), (std::vector<double>{0, 1, 0, 0, .5}));
+}
+
 /// A tree of random shares, a quarter of them parent, and of usage, much of it equal.
 struct RandomTree {
   explicit RandomTree(unsigned seed) : random_(seed), accounts(associations()), tree(accounts) {
