@@ -240,7 +240,8 @@ Candidates candidates_for(const std::string& placeholder, const std::string& ver
     const auto end = std::min(placeholder.find('|', begin), placeholder.size());
     const auto part = placeholder.substr(begin, end - begin);
     begin = end + 1;
-    const bool is_word = std::all_of(part.begin(), part.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool is_word =
+        std::all_of(part.begin(), part.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
     if (is_word && !part.empty())
       found.words[part] = "";
     const auto names = names_for(part, verb, library);

@@ -127,6 +127,7 @@ TEST_F(Bash, KnowsParametersAndTheirValues) {
   EXPECT_EQ(words_after("simulate --deployment=cluster.easy_b\t"),
             "simulate\n--deployment=cluster.easy_backfill\n");
   EXPECT_EQ(words_after("run --set transport=ins\t"), "run\n--set\ntransport=instant\n");
+  EXPECT_EQ(words_after("shares --algorithm fair\t"), "shares\n--algorithm\nfair_tree\n");
 }
 
 TEST_F(Bash, KnowsFilesAndFolders) {

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "share_tree.hpp"
+
+#include <limits>
+
+namespace malha::cluster {
+
+/// The level fair-share value of an association other than the root (Slurm 22.05, "Fair Tree"): its part of
+/// the level's shares divided by its part of the usage there. It is 0 without shares, and infinite for who
+/// has shares and used nothing, or has shares "parent".
+inline double level_fs(const ShareTree& tree, int number) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (tree.is_by_parent(number))
+    return infinite;
+  const double share = tree.share_of_level(number), usage = tree.usage_of_level(number);
+  return share == 0 ? 0 : usage == 0 ? infinite : share / usage;
+}
+
+/// What becomes of sibling accounts with equal level fair-share values.
+enum class Ties {
+  /// As Slurm 22.05.8 was measured: one account is ranked after the other, but the first user of the later
+  /// one
+  /// gets the rank of the last user before them.
+  as_built,
+  /// As Slurm's documentation has it: what is below them is ranked together, as if it were below one account.
+  documented
+};
+
+/// Fair Tree (Slurm 22.05, "Fair Tree Fairshare Algorithm"): ranks users so that all users of an account come
+/// before all users of a sibling with a smaller level fair-share value.
+class FairTree {
+public:
+  explicit FairTree(Ties ties = Ties::as_built) : ties_(ties) {}
+
+  /// The factors of all associations: of a user their rank, counted from the worst, divided by the number of
+  /// users, so above 0 and at most 1; 0 of an account. They are good until the next call. Calls for trees of
+  /// the same size allocate nothing after the first one.
+  const std::vector<double>& factors(const ShareTree& tree) {
+    factors_.assign(static_cast<std::size_t>(tree.size()), 0.0);
+    rank_ = next_ = tree.users();
+    take_children(tree);
+    levels_.clear();
+    list_.assign(1, {0, 0.0, false}); // the root
+    open_level(0, 1, false);
+    while (!levels_.empty())
+      step(tree);
+    return factors_;
+  }
+
+private:
+  struct Entry {
+    int number = 0;
+    double level_fs = 0;
+    bool is_user = false;
+
+    /// Larger values first, then users, then as listed.
+    bool operator<(const Entry& other) const {
+      if (level_fs != other.level_fs)
+        return level_fs > other.level_fs;
+      return is_user != other.is_user ? is_user : number < other.number;
+    }
+  };
+
+  /// Siblings that are being ranked: entries of `list_` from `begin` to `end`.
+  struct Level {
+    std::size_t begin, end, at;
+    bool is_first_tied; ///< whether the first of them has the value of who was ranked before them
+  };
+
+  /// Collects the fair-share children of all accounts in `children_`, one account after the other. An account
+  /// with "parent" is left out: it has no fair-share children, so that nobody is ranked there.
+  void take_children(const ShareTree& tree) {
+    const auto is_ranked = [&](int number) { return tree.is_user(number) || !tree.is_by_parent(number); };
+    begin_.assign(static_cast<std::size_t>(tree.size()) + 1, 0);
+    for (int number = 1; number < tree.size(); ++number)
+      if (is_ranked(number))
+        ++begin_[static_cast<std::size_t>(tree.share_parent(number)) + 1];
+    for (std::size_t place = 1; place < begin_.size(); ++place)
+      begin_[place] += begin_[place - 1];
+    filled_ = begin_;
+    children_.resize(begin_.back());
+    for (int number = 1; number < tree.size(); ++number)
+      if (is_ranked(number))
+        children_[filled_[static_cast<std::size_t>(tree.share_parent(number))]++] = {
+            number, level_fs(tree, number), tree.is_user(number)};
+  }
+
+  /// Ranks the next entry of the innermost level.
+  void step(const ShareTree& tree) {
+    auto& level = levels_.back();
+    if (level.at == level.end) {
+      list_.resize(level.begin);
+      levels_.pop_back();
+      return;
+    }
+    const auto entry = list_[level.at];
+    const bool is_tied =
+        level.at == level.begin ? level.is_first_tied : entry.level_fs == list_[level.at - 1].level_fs;
+    if (entry.is_user) {
+      ++level.at;
+      rank_ = is_tied ? rank_ : next_;
+      --next_;
+      factors_[static_cast<std::size_t>(entry.number)] = static_cast<double>(rank_) / tree.users();
+      return;
+    }
+    const auto first = level.at;
+    do
+      ++level.at;
+    while (ties_ == Ties::documented && level.at < level.end && list_[level.at].level_fs == entry.level_fs);
+    open_level(first, level.at, is_tied);
+  }
+
+  /// Goes into the accounts at these places of `list_`, whose children are ranked together.
+  void open_level(std::size_t first, std::size_t last, bool is_first_tied) {
+    const auto begin = list_.size();
+    for (auto place = first; place < last; ++place) {
+      const auto account = static_cast<std::size_t>(list_[place].number);
+      list_.insert(list_.end(), children_.begin() + static_cast<std::ptrdiff_t>(begin_[account]),
+                   children_.begin() + static_cast<std::ptrdiff_t>(begin_[account + 1]));
+    }
+    std::sort(list_.begin() + static_cast<std::ptrdiff_t>(begin), list_.end());
+    levels_.push_back({begin, list_.size(), begin, is_first_tied});
+  }
+
+  Ties ties_;
+  std::vector<double> factors_;
+  std::vector<std::size_t> begin_;  ///< of each account's part of `children_`
+  std::vector<std::size_t> filled_; ///< how far each part is filled
+  std::vector<Entry> children_;
+  std::vector<Entry> list_; ///< the entries of all open levels
+  std::vector<Level> levels_;
+  int rank_ = 0, next_ = 0;
+};
+
+} // namespace malha::cluster

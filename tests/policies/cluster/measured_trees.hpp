@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/cluster/priority/share_tree.hpp"
+#include "policies/sdk/csv_fields.hpp"
+#include "scenarios/workload/files/account_dump.hpp"
+#include "scenarios/workload/files/account_usage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+namespace malha::cluster {
+
+/// Where the trees are that were measured on Slurm 22.05.8; its README.md says how.
+inline const std::string slurm_folder = MALHA_SOURCE_FOLDER "/tests/policies/cluster/slurm/";
+
+/// A tree with the usage that its users had.
+struct MeasuredTree {
+  explicit MeasuredTree(const std::string& name)
+      : accounts(read_account_dump(slurm_folder + name + ".dump").accounts), tree(accounts) {
+    const auto used = read_account_usage(slurm_folder + name + ".usage.csv", accounts);
+    for (int number = 0; number < accounts.size(); ++number)
+      if (tree.is_user(number))
+        tree.charge(number, used[static_cast<std::size_t>(number)]);
+  }
+
+  Accounts accounts;
+  ShareTree tree;
+};
+
+/// A row of a CSV file, by column.
+using MeasuredRow = std::map<std::string, std::string>;
+
+inline std::vector<MeasuredRow> measured_rows(const std::string& file) {
+  std::ifstream in(slurm_folder + file);
+  std::vector<MeasuredRow> rows;
+  std::vector<std::string> names, cells;
+  std::string line;
+  std::getline(in, line);
+  split_csv(line, names);
+  while (std::getline(in, line)) {
+    split_csv(line, cells);
+    rows.emplace_back();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      rows.back()[names[i]] = cells[i];
+  }
+  return rows;
+}
+
+/// The measured rows of each tree under an algorithm (fairtree, classic), in the order of `sshare`. It has 11
+/// trees with 208 rows.
+inline std::map<std::string, std::vector<MeasuredRow>> measured_under(const std::string& algorithm) {
+  std::map<std::string, std::vector<MeasuredRow>> trees;
+  std::size_t number = 0;
+  for (const auto& row : measured_rows("measured_trees.csv"))
+    if (row.at("algorithm") == algorithm) {
+      trees[row.at("tree")].push_back(row);
+      ++number;
+    }
+  EXPECT_EQ(trees.size(), 11u);
+  EXPECT_EQ(number, 208u);
+  return trees;
+}
+
+/// Whether a value is the measured one, which has six digits behind its point; nothing was measured where the
+/// field is empty.
+inline bool is_measured(double value, const std::string& measured) {
+  if (measured.empty())
+    return true;
+  if (measured == "inf")
+    return std::isinf(value);
+  return std::abs(value - std::stod(measured)) <= 0.5e-6 + 1e-9; // half of the last digit
+}
+
+} // namespace malha::cluster
