@@ -94,9 +94,10 @@ TEST(Multifactor, HasTheClassicFairShare) {
 
 // 5 and 2 of 10 nodes. Relative to time: 5 nodes for each of the 10 minutes, 5 / 10 / 10.
 TEST(Multifactor, PrefersLargeOrSmallJobs) {
-  EXPECT_EQ(Asking({{"weight_size", "100"}}).priority(0, 0, {}, 5), 50);
-  EXPECT_EQ(Asking({{"weight_size", "100"}, {"favor", "small"}}).priority(0, 0, {}, 2), 80);
-  EXPECT_EQ(Asking({{"weight_size", "1000"}, {"relative_to_time", "on"}}).priority(0, 0, {}, 5, 600), 50);
+  EXPECT_EQ(Asking(Settings{{"weight_size", "100"}}).priority(0, 0, {}, 5), 50);
+  EXPECT_EQ(Asking(Settings{{"weight_size", "100"}, {"favor", "small"}}).priority(0, 0, {}, 2), 80);
+  EXPECT_EQ(Asking(Settings{{"weight_size", "1000"}, {"relative_to_time", "on"}}).priority(0, 0, {}, 5, 600),
+            50);
 }
 
 // fast has all of its weight, slow a quarter; a partition without a factor has none of it.
