@@ -40,8 +40,7 @@ Prioritizing::Prioritizing(ActorContext& scheduler, const CheckedQueue& queue)
              &usage = scheduler.parameters().text("usage");
   if (ranks_ && !queue.heeds_order_of_queue())
     throw InputError(
-        "policy '" + scheduler.policy_text(priority_slot) + "' puts the queue in order, and policy '" +
-        scheduler.policy_text("") +
+        "policy '" + policy_.name() + "' puts the queue in order, and policy '" + queue.name() +
         "' takes jobs in an order of its own; valid: policy.priority=cluster/no_priorities, or a "
         "policy that heeds the order of the queue, such as cluster/easy_backfill with order=submit");
   if (!ranks_ && !(accounts + usage).empty())
