@@ -2,55 +2,34 @@
 // How long each user waits, and how equally users fare. Jobs without a user do not count.
 #include "results/measures/job_times.hpp"
 #include "results/measures/metric.hpp"
+#include "results/measures/sums_by_user.hpp"
 
 namespace malha {
 namespace {
 
-/// Sums of a number over the jobs of each user.
-class ByUser : public MetricSum {
-public:
-  std::optional<double> value(const RunTotals&) const override { return std::nullopt; }
-
-protected:
-  void add(const JobRow& row, double number) {
-    auto& user = users_[row.user];
-    user.sum += number;
-    ++user.jobs;
-  }
-  std::map<std::string, double> means() const {
-    std::map<std::string, double> all;
-    for (const auto& [name, user] : users_)
-      all[name] = user.sum / user.jobs;
-    return all;
-  }
-
-private:
-  struct User {
-    double sum = 0, jobs = 0;
-  };
-
-  std::map<std::string, User> users_;
-};
-
-class UserWaitingTime : public ByUser {
+class UserWaitingTime : public MetricSum {
 public:
   void ran(const JobRow& row, bool counts) override {
     if (counts && !row.user.empty())
-      add(row, waiting_time(row));
+      users_.add(row.user, waiting_time(row));
   }
-  std::map<std::string, double> values_by_user() const override { return means(); }
+  std::optional<double> value(const RunTotals&) const override { return std::nullopt; }
+  std::map<std::string, double> values_by_user() const override { return users_.means(); }
+
+private:
+  SumsByUser users_;
 };
 
-class JainIndex : public ByUser {
+class JainIndex : public MetricSum {
 public:
   void measure_by(const SlowdownRule& rule) override { threshold_ = rule.threshold; }
   void ran(const JobRow& row, bool counts) override {
     if (counts && !row.user.empty())
-      add(row, bounded_ratio(turnaround_time(row), execution_time(row), threshold_));
+      users_.add(row.user, bounded_ratio(turnaround_time(row), execution_time(row), threshold_));
   }
   std::optional<double> value(const RunTotals&) const override {
     double sum = 0, squares = 0, users = 0;
-    for (const auto& [name, mean] : means()) {
+    for (const auto& [name, mean] : users_.means()) {
       sum += mean;
       squares += mean * mean;
       ++users;
@@ -60,6 +39,7 @@ public:
 
 private:
   Seconds threshold_ = SlowdownRule().threshold;
+  SumsByUser users_;
 };
 
 MALHA_METRIC("user_waiting_time", "s", "mean over the user's tasks of start - submission",

@@ -2,6 +2,7 @@
 // How satisfied users are, each and together (OSEP, section 3.3). Jobs without a user do not count.
 #include "results/measures/job_times.hpp"
 #include "results/measures/metric.hpp"
+#include "results/measures/sums_by_user.hpp"
 
 #include <cmath>
 
@@ -13,50 +14,37 @@ public:
   void resource(FlopsPerSecond speed) override { fastest_ = std::max(fastest_, speed); }
 
   void ran(const JobRow& row, bool counts) override {
-    if (!counts || row.user.empty())
-      return;
-    auto& user = users_[row.user];
-    user.sum += satisfaction(row, fastest_);
-    ++user.jobs;
+    if (counts && !row.user.empty())
+      users_.add(row.user, satisfaction(row, fastest_));
   }
 
   std::optional<double> value(const RunTotals&) const override { return std::nullopt; }
 
 protected:
-  struct User {
-    double sum = 0;
-    double jobs = 0;
+  using Means = std::map<std::string, double>;
 
-    double mean() const { return sum / jobs; }
-  };
-
-  const std::map<std::string, User>& users() const { return users_; }
-  double mean() const {
+  const SumsByUser& users() const { return users_; }
+  static double mean_of(const Means& means) {
     double sum = 0;
-    for (const auto& [name, user] : users_)
-      sum += user.mean();
-    return sum / static_cast<double>(users_.size());
+    for (const auto& [name, mean] : means)
+      sum += mean;
+    return sum / static_cast<double>(means.size());
   }
 
 private:
   FlopsPerSecond fastest_ = 0;
-  std::map<std::string, User> users_;
+  SumsByUser users_;
 };
 
 class UserSatisfaction : public Satisfactions {
 public:
-  std::map<std::string, double> values_by_user() const override {
-    std::map<std::string, double> means;
-    for (const auto& [name, user] : users())
-      means[name] = user.mean();
-    return means;
-  }
+  std::map<std::string, double> values_by_user() const override { return users().means(); }
 };
 
 class MeanUserSatisfaction : public Satisfactions {
 public:
   std::optional<double> value(const RunTotals&) const override {
-    return users().empty() ? std::nullopt : std::optional(mean());
+    return users().empty() ? std::nullopt : std::optional(mean_of(users().means()));
   }
 };
 
@@ -64,12 +52,14 @@ public:
 class SatisfactionDeviation : public Satisfactions {
 public:
   std::optional<double> value(const RunTotals&) const override {
-    if (users().size() < 2)
+    const auto means = users().means();
+    if (means.size() < 2)
       return std::nullopt;
+    const double mean = mean_of(means);
     double squares = 0;
-    for (const auto& [name, user] : users())
-      squares += (user.mean() - mean()) * (user.mean() - mean());
-    return std::sqrt(squares / static_cast<double>(users().size() - 1));
+    for (const auto& [name, of_user] : means)
+      squares += (of_user - mean) * (of_user - mean);
+    return std::sqrt(squares / static_cast<double>(means.size() - 1));
   }
 };
 
