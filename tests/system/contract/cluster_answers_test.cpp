@@ -90,5 +90,14 @@ TEST(QueueAnswers, OfWholeRunsHaveEveryJob) {
   EXPECT_EQ(broken(R"([[0, 5, 6, "0"], [1, 4, 6, "1"]])"), "job 1 starts before it is submitted");
 }
 
+TEST(PriorityAnswers, OfWholeRunsHaveEveryJob) {
+  const auto broken = [](const std::string& rows) {
+    return test::broken_rule("cluster/priority", R"({"nodes": 2, "jobs": [{"after": 5}, {"user": "ann"}]})",
+                             rows);
+  };
+  EXPECT_EQ(broken("[[0, 5], [1, 5]]"), "");
+  EXPECT_EQ(broken("[[0, 5]]"), "1 jobs never start, and nothing happens any more");
+}
+
 } // namespace cluster_answers_test
 } // namespace malha::cluster
