@@ -24,10 +24,14 @@ public:
     for (auto& waiting : queue_) {
       if (waiting.request != nullptr)
         waiting.request = &requests_.emplace_back(*waiting.request);
+      if (waiting.credentials != nullptr)
+        waiting.credentials = &credentials_.emplace_back(*waiting.credentials);
       keep(waiting.handle, seen.facts(waiting.handle));
     }
-    for (const auto& release : running_)
+    for (auto& release : running_) {
       keep(release.handle, seen.facts(release.handle));
+      release.nodes = &jobs_.at(release.handle).slots;
+    }
   }
   StatusCopy(const StatusCopy&) = delete;
   StatusCopy& operator=(const StatusCopy&) = delete;
@@ -55,7 +59,8 @@ private:
   const IndexSet free_, down_;
   std::list<cluster::QueuedJob> queue_;
   std::list<cluster::Request> requests_; ///< of jobs in the queue
-  const std::vector<cluster::Release> running_;
+  std::list<Credentials> credentials_;   ///< likewise
+  std::vector<cluster::Release> running_;
   const std::vector<cluster::SharedMachine> shared_;
   std::map<cluster::JobHandle, Job> jobs_;
   const std::function<JobFacts(cluster::JobHandle)> facts_;
