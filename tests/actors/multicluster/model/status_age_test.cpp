@@ -32,12 +32,14 @@ TEST(StatusCopy, StaysAsItIs) {
   EXPECT_EQ(estimate(cluster.state()), "5 3 1"); // only the one that waits is before it
 }
 
-// Requests and applications are those of jobs that may be gone.
+// Requests, credentials and applications are those of jobs that may be gone.
 TEST(StatusCopy, KeepsWhatJobsAskFor) {
   test::HandMadeCluster cluster(1);
   auto request = std::make_unique<cluster::Request>();
   request->memory = 7;
-  const std::list<cluster::QueuedJob> queue{{0, 0, 1, 10, 1, request.get()}};
+  auto credentials = std::make_unique<Credentials>();
+  credentials->account = "physics";
+  const std::list<cluster::QueuedJob> queue{{0, 0, 1, 10, 1, request.get(), credentials.get()}};
   auto application =
       std::make_unique<multicluster::Application>(multicluster::Application{"MG-A", 5, 1, 0, 0});
   const std::function<multicluster::JobFacts(cluster::JobHandle)> facts = [&](cluster::JobHandle) {
@@ -47,8 +49,10 @@ TEST(StatusCopy, KeepsWhatJobsAskFor) {
   const StatusCopy copy({live.now, live.queue_name, live.machines, live.nodes, live.free, live.down, queue,
                          live.running, facts, live.history, live.make_queue});
   request.reset();
+  credentials.reset();
   application.reset();
   EXPECT_EQ(cluster::memory_of(copy.state().queue.front()), 7);
+  EXPECT_EQ(cluster::credentials_of(copy.state().queue.front()).account, "physics");
   const auto known = copy.state().facts(0);
   EXPECT_EQ(known.application->name, "MG-A");
   EXPECT_EQ(known.application->computation, 5);
