@@ -37,7 +37,7 @@ private:
           of_user_part_{settings.most_of_user_part, {}}, of_assoc_{settings.most_of_assoc, {}} {}
 
     bool let_through(const QueuedJob& job) {
-      const auto& who = submitter_of(job);
+      const auto& who = credentials_of(job);
       return of_part_.has_room(who.partition, "") && of_user_.has_room(who.user, "") &&
              of_user_part_.has_room(who.user, who.partition) && of_assoc_.has_room(who.user, who.account) &&
              count(who);
@@ -58,7 +58,7 @@ private:
       }
     };
 
-    bool count(const Submitter& who) {
+    bool count(const Credentials& who) {
       of_part_.count(who.partition, "");
       of_user_.count(who.user, "");
       of_user_part_.count(who.user, who.partition);
