@@ -17,20 +17,21 @@ public:
 
   /// Tells the first end. Later ones change nothing.
   void begin(Seconds end) {
-    if (!begin_)
+    if (!has_begun_)
       begin_ = (std::floor(end / half_minute) + 1) * half_minute;
+    has_begun_ = true;
   }
   /// Whether the batch goes on with a job that ends then.
-  bool takes(Seconds end) const { return end <= *begin_ + reach_; }
+  bool takes(Seconds end) const { return end <= begin_ + reach_; }
 
   /// Goes on to the next batch, before which nobody is left who ends before `end`. Nothing happens before the
   /// first one.
   void go_on(Seconds end) {
-    if (!begin_ || !(end < never))
+    if (!has_begun_ || !(end < never))
       return;
     grow();
     if (further_ > 0 && !takes(end)) // at once, because it may be far
-      reach_ += std::ceil((end - *begin_ - reach_) / further_) * further_;
+      reach_ += std::ceil((end - begin_ - reach_) / further_) * further_;
     while (!takes(end))
       grow();
   }
@@ -41,7 +42,8 @@ private:
   void grow() { reach_ += further_ > 0 ? further_ : reach_; }
 
   Seconds further_;
-  std::optional<Seconds> begin_;
+  bool has_begun_ = false;
+  Seconds begin_ = 0; ///< from which batches reach
   Seconds reach_ = half_minute;
 };
 

@@ -129,10 +129,10 @@ private:
       const auto& [end, nodes] = held_[at];
       if (!nodes.intersects(open_))
         continue;
-      if (end > latest)
-        return std::nullopt;
       if (!settings_.batches && last && end > *last)
         break;
+      if (end > latest)
+        return std::nullopt;
       last = end;
       gained_ = nodes;
       left_ |= gained_ &= open_;
