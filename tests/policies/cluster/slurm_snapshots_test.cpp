@@ -87,7 +87,15 @@ Compared compared(const Json& instance, const SlurmAsking::Given& parameters) {
 
 struct Total {
   int instances = 0, same = 0, starts = 0, same_nodes = 0, planned = 0, agree = 0;
+  std::string misses;
 };
+
+std::string text_of(const test::Ids& ids) {
+  std::string text;
+  for (const auto id : ids)
+    text += " " + std::to_string(id);
+  return text;
+}
 
 void add_to(Total& total, const std::string& file, const SlurmAsking::Given& parameters) {
   std::ifstream stream(MALHA_SOURCE_FOLDER "/tests/policies/cluster/slurm/snapshots/" + file + ".json");
@@ -101,13 +109,8 @@ void add_to(Total& total, const std::string& file, const SlurmAsking::Given& par
     total.agree += one.agree;
     if (one.ours == one.real)
       continue;
-    std::cout << file << ", instance " << instance.at("seed") << ": Slurm starts";
-    for (const auto id : one.real)
-      std::cout << ' ' << id;
-    std::cout << "; the policy";
-    for (const auto id : one.ours)
-      std::cout << ' ' << id;
-    std::cout << '\n';
+    total.misses += file + " " + instance.at("seed").get<std::string>() + ": Slurm starts" +
+                    text_of(one.real) + "; the policy" + text_of(one.ours) + "\n";
   }
 }
 
@@ -132,18 +135,20 @@ Total total_of(SlurmAsking::Given more = {}) {
 TEST(SlurmSnapshots, AreExplainedAllButOne) {
   const auto total = total_of();
   EXPECT_EQ(total.instances, 142);
-  EXPECT_EQ(total.same, 141);
+  EXPECT_EQ(total.same, 141) << total.misses;
   EXPECT_EQ(total.same_nodes, total.starts);
   EXPECT_GT(total.planned, 900);
   EXPECT_GE(total.agree, total.planned * 96 / 100);
 }
 
-// What each difference from the textbook explains: without it fewer decisions are explained.
-TEST(SlurmSnapshots, NeedNamedNodesAndBatches) {
+// Without any of the differences from the textbook fewer decisions are explained. (The pass is made at once
+// in all of them, so that bf_interval cannot be compared.)
+TEST(SlurmSnapshots, NeedEachDifferenceFromTheTextbook) {
   EXPECT_LT(total_of({{"batches", "off"}}).same, 141);
   EXPECT_LT(total_of({{"reserve", "number"}}).same, 141);
   EXPECT_LT(total_of({{"bf_job_part_count_reserve", "1"}}).same, 141);
-  EXPECT_LT(total_of({{"scheduler", "builtin"}}).same, 125);
+  EXPECT_LT(total_of({{"bf_resolution", "0"}}).same, 141);
+  EXPECT_LT(total_of({{"scheduler", "builtin"}}).same, 120);
 }
 
 } // namespace slurm_snapshots_test
