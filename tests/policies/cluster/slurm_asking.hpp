@@ -20,12 +20,15 @@ public:
   Seconds now = 0;
   bool explain = false;
 
-  /// A job that runs on these nodes until that expected end. Call in the order of ends.
+  /// A job that runs on these nodes until that expected end.
   void runs(const std::string& on, Seconds end) {
     held_.push_back(IndexSet::parse(on));
     free.remove(held_.back());
     const auto number = static_cast<JobHandle>(1000 + running.size());
-    running.push_back({end, number, number, held_.back().size(), &held_.back()});
+    const auto behind =
+        std::upper_bound(running.begin(), running.end(), end,
+                         [](Seconds date, const Release& one) { return date < one.expected_end; });
+    running.insert(behind, {end, number, number, held_.back().size(), &held_.back()});
   }
   /// The decision about those jobs, which are all new. Their credentials are `who`, as far as it goes.
   Decision decision(const std::vector<test::Waiting>& jobs, const std::vector<Credentials>& who = {}) {

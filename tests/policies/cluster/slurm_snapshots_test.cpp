@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <set>
 
 namespace malha::cluster {
 namespace slurm_snapshots_test {
@@ -48,20 +49,35 @@ Seconds date_of_decision(const Json& instance) {
 /// in more than one pass.
 struct Compared {
   test::Ids real, ours;
+  test::Ids later; ///< started by our second pass
   int planned = 0, agree = 0, same_nodes = 0;
 };
+
+/// What starts in another pass a second later, once the decision has been carried out.
+test::Ids second_pass(SlurmAsking& asking, const std::vector<test::Waiting>& jobs, const Decision& decision) {
+  std::set<JobHandle> started;
+  for (const auto& start : decision.start) {
+    asking.runs(start.nodes.text(), asking.now + jobs[start.job].walltime);
+    started.insert(start.job);
+  }
+  std::list<QueuedJob> queue;
+  for (JobHandle job = 0; job < jobs.size(); ++job)
+    if (started.count(job) == 0)
+      queue.push_back(
+          {job, static_cast<TaskId>(job), jobs[job].submitted, jobs[job].walltime, jobs[job].size});
+  ++asking.now;
+  test::Ids ids;
+  for (const auto& start : asking.ask(queue, {}).start)
+    ids.push_back(start.job);
+  return ids;
+}
 
 Compared compared(const Json& instance, const SlurmAsking::Given& parameters) {
   SlurmAsking asking(instance.at("nodes").get<int>(), parameters);
   asking.now = date_of_decision(instance);
   asking.explain = true;
-  std::vector<std::pair<Seconds, std::string>> running;
   for (const auto& job : instance.at("running"))
-    running.emplace_back(date_of(job) + limit_of(job), from_0(job.at("nodes").get<std::string>()));
-  std::stable_sort(running.begin(), running.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [end, nodes] : running)
-    asking.runs(nodes, end);
+    asking.runs(from_0(job.at("nodes").get<std::string>()), date_of(job) + limit_of(job));
   std::vector<test::Waiting> jobs;
   for (const auto& job : instance.at("queue"))
     jobs.push_back({job.at("size").get<int>(), limit_of(job), asking.now});
@@ -77,6 +93,7 @@ Compared compared(const Json& instance, const SlurmAsking::Given& parameters) {
         starts(queue[start.job]) && start.nodes.text() == from_0(queue[start.job].at("nodes"));
   }
   std::sort(result.ours.begin(), result.ours.end());
+  result.later = second_pass(asking, jobs, decision);
   for (const auto& reason : decision.reasons)
     if (reason.date < never && !starts(queue[reason.job]) && queue[reason.job].at("planned") != "") {
       ++result.planned;
@@ -86,7 +103,7 @@ Compared compared(const Json& instance, const SlurmAsking::Given& parameters) {
 }
 
 struct Total {
-  int instances = 0, same = 0, starts = 0, same_nodes = 0, planned = 0, agree = 0;
+  int instances = 0, same = 0, same_with_later = 0, starts = 0, same_nodes = 0, planned = 0, agree = 0;
   std::string misses;
 };
 
@@ -103,6 +120,10 @@ void add_to(Total& total, const std::string& file, const SlurmAsking::Given& par
     const auto one = compared(instance, parameters);
     ++total.instances;
     total.same += one.ours == one.real;
+    auto all = one.ours;
+    all.insert(all.end(), one.later.begin(), one.later.end());
+    std::sort(all.begin(), all.end());
+    total.same_with_later += all == one.real;
     total.starts += static_cast<int>(one.ours.size());
     total.same_nodes += one.same_nodes;
     total.planned += one.planned;
@@ -130,12 +151,13 @@ Total total_of(SlurmAsking::Given more = {}) {
   return total;
 }
 
-// Equal sets of jobs that start. The one miss is instance 100/21 of default_8, in which Slurm starts a job a
-// second after the others, in a second pass. Jobs that start get the same nodes.
+// Equal sets of jobs that start, on the same nodes. The one miss is instance 100/21 of default_8, in which
+// Slurm starts a job a second after the others. A second pass explains it, and changes nothing elsewhere.
 TEST(SlurmSnapshots, AreExplainedAllButOne) {
   const auto total = total_of();
   EXPECT_EQ(total.instances, 142);
   EXPECT_EQ(total.same, 141) << total.misses;
+  EXPECT_EQ(total.same_with_later, 142);
   EXPECT_EQ(total.same_nodes, total.starts);
   EXPECT_GT(total.planned, 900);
   EXPECT_GE(total.agree, total.planned * 96 / 100);
