@@ -143,5 +143,52 @@ TEST_P(SlurmReferenceDifferential, EqualsThePlainReference) {
 INSTANTIATE_TEST_SUITE_P(Settings, SlurmReferenceDifferential, ::testing::ValuesIn(all_compared()),
                          [](const auto& one) { return one.param.name; });
 
+struct Planned {
+  Seconds from, to;
+  int size;
+};
+
+/// What a decision of a pass leaves: jobs that run, those that it starts, and its reservations.
+std::vector<Planned> plans_of(const cluster::QueueView& view, const cluster::Decision& decision,
+                              std::map<cluster::JobHandle, cluster::QueuedJob>& jobs) {
+  std::vector<Planned> plans;
+  for (const auto& job : view.queue)
+    jobs[job.handle] = job;
+  for (const auto& release : view.running)
+    plans.push_back({view.now, release.expected_end, release.size});
+  for (const auto& start : decision.start)
+    plans.push_back({view.now, view.now + jobs[start.job].walltime, jobs[start.job].size});
+  for (const auto& reason : decision.reasons)
+    if (reason.date < never)
+      plans.push_back({reason.date, reason.date + jobs[reason.job].walltime, jobs[reason.job].size});
+  return plans;
+}
+
+// With exact dates, no date of a plan needs more nodes than there are, so that no job that starts, and no
+// reservation behind another one, delays one that is there. The starts of plans are their only dates at which
+// more nodes are needed than before.
+TEST(SlurmProperties, NoReservationIsDelayedByJobsBehindIt) {
+  int reserved = 0;
+  for (int seed = 0; seed < instances; ++seed)
+    for (const std::string reserve : {"nodes", "number"}) {
+      const auto policy = test::make<cluster::Queue>(
+          "cluster/slurm", {{"bf_interval", "0"}, {"bf_resolution", "0"}, {"reserve", reserve}});
+      BatchRun run(nodes_of(seed), *policy);
+      run.look = [&](const auto& view, const auto& decision) {
+        std::map<cluster::JobHandle, cluster::QueuedJob> jobs;
+        const auto plans = plans_of(view, decision, jobs);
+        for (const auto& one : plans) {
+          int needed = 0;
+          for (const auto& other : plans)
+            needed += other.from <= one.from && one.from < other.to ? other.size : 0;
+          ASSERT_LE(needed, view.nodes) << "seed " << seed << ", at " << view.now << " for " << one.from;
+          reserved += one.from > view.now;
+        }
+      };
+      run.run(as_jobs(jobs_of(seed, seed % 2 == 0 ? 1 : 20)));
+    }
+  EXPECT_GT(reserved, instances);
+}
+
 } // namespace slurm_differential_test
 } // namespace malha::testing
