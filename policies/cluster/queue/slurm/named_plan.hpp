@@ -24,15 +24,14 @@ public:
   Spot place(const QueuedJob& job, bool may_reserve) {
     const auto size = static_cast<std::size_t>(job.size);
     for (Seconds from = now_; from < table_.end();) {
-      const auto piece = table_.at(from);
-      const bool is_last = piece + 1 == table_.pieces();
-      const Seconds next = table_.end_of(piece);
-      look_at(piece, from, job.walltime);
-      const auto found = when(size, is_last ? never : next);
-      if (!found && is_last)
-        return {};
+      const auto next = open_from(from, size, job.walltime);
+      if (next.is_too_full) {
+        from = next.date;
+        continue;
+      }
+      const auto found = when(size, next.date < table_.end() ? next.date : never);
       if (!found) {
-        from = next;
+        from = next.date;
         continue;
       }
       const Seconds date = std::max(found->date, from);
@@ -88,22 +87,34 @@ private:
     held_.insert(behind, {end, bits_of(nodes, width_)});
   }
 
-  /// Sets `open_` to the nodes that nobody has reserved while the job would run from that date on.
-  void look_at(std::size_t piece, Seconds from, Seconds limit) {
+  /// The date from which to look again if a job finds no nodes.
+  struct Next {
+    Seconds date;
+    bool is_too_full; ///< it finds none before
+  };
+
+  /// Sets `open_` to the nodes that nobody has reserved while the job would run from that date on, if these
+  /// are enough.
+  Next open_from(Seconds from, std::size_t size, Seconds limit) {
     const bool closed = settings_.resolution > 0; // a rounded date may be that of an earlier one
-    const Seconds untouched = table_.open_until(piece, from + limit, closed, open_);
-    if (from > now_)
-      return;
-    horizon_.note(untouched - limit);
-    if (piece + 1 < table_.pieces())
-      horizon_.note(table_.end_of(piece));
+    const auto first = table_.at(from);
+    const auto behind = std::max(first + 1, table_.untouched(from + limit, closed));
+    if (const auto full = table_.obstacle(first, behind, size, open_))
+      return note({table_.end_of(*full), true}, from);
+    if (from <= now_) // a job that begins later touches more
+      horizon_.note(table_.begin_of(behind) - limit);
+    return note({table_.end_of(first), false}, from);
+  }
+  /// The end of the table moves with the date of the pass.
+  Next note(const Next& next, Seconds from) {
+    if (from <= now_ && next.date < table_.end())
+      horizon_.note(next.date);
+    return next;
   }
 
   /// When, and on which of the nodes in `open_`, could a job of that size run? Nothing: never, or later than
   /// `latest`.
   std::optional<Found> when(std::size_t size, Seconds latest) {
-    if (open_.count() < size)
-      return std::nullopt;
     left_ = free_;
     left_ &= open_;
     if (left_.count() >= size)

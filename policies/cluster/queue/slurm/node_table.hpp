@@ -40,7 +40,6 @@ class NodeTable {
 public:
   NodeTable(Seconds now, Seconds end, NodeBits up) : end_(end) { pieces_.push_back({now, std::move(up)}); }
 
-  std::size_t pieces() const { return pieces_.size(); }
   Seconds end() const { return end_; }
   /// The piece that holds a date of the table.
   std::size_t at(Seconds date) const {
@@ -52,17 +51,30 @@ public:
     return piece + 1 < pieces_.size() ? pieces_[piece + 1].from : end_;
   }
 
-  /// Sets `open` to the nodes that nobody has reserved in the pieces from `first` on that a job touches which
-  /// ends at `until`. A piece that begins at that date is touched if `closed`. Returns the begin of the next
-  /// piece, which is not touched; `never`: there is none.
-  Seconds open_until(std::size_t first, Seconds until, bool closed, NodeBits& open) const {
-    open = pieces_[first].open;
-    for (auto piece = first + 1; piece < pieces_.size(); ++piece) {
-      if (const Seconds from = pieces_[piece].from; closed ? from > until : from >= until)
-        return from;
-      open &= pieces_[piece].open;
+  Seconds begin_of(std::size_t piece) const { return piece < pieces_.size() ? pieces_[piece].from : never; }
+
+  /// The first piece that a job which ends then does not touch. A piece that begins at that date is touched
+  /// if `closed`.
+  std::size_t untouched(Seconds end, bool closed) const {
+    const auto from = [](const Piece& one, Seconds value) { return one.from < value; };
+    const auto value = [](Seconds date, const Piece& one) { return date < one.from; };
+    const auto found = closed ? std::upper_bound(pieces_.begin(), pieces_.end(), end, value)
+                              : std::lower_bound(pieces_.begin(), pieces_.end(), end, from);
+    return static_cast<std::size_t>(found - pieces_.begin());
+  }
+
+  /// Sets `open` to the nodes that nobody has reserved in the pieces from `first` to `behind`, which is
+  /// excluded, if there are as many as `nodes`. Otherwise it returns the last piece from which on there are
+  /// fewer: a job of that size and length finds none before the end of that piece.
+  std::optional<std::size_t> obstacle(std::size_t first, std::size_t behind, std::size_t nodes,
+                                      NodeBits& open) const {
+    open = pieces_[--behind].open;
+    while (open.count() >= nodes) {
+      if (behind == first)
+        return std::nullopt;
+      open &= pieces_[--behind].open;
     }
-    return never;
+    return behind;
   }
 
   /// The end of the first piece between these dates in which some of the nodes are reserved; nothing if
