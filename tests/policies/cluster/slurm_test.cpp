@@ -233,14 +233,14 @@ TEST(Slurm, BackfillsAtPassesOnly) {
 }
 
 // A pass in which nothing starts is not made again before its answers may change. Job 0 is planned for 600 s.
-// Job 1 would end at 700 s, so that it does not start; no later pass could start it before job 2000 ends.
+// Job 1 would end at 700 s. Until 660 s, the end of that reservation of both nodes, no pass can start it.
 TEST(Slurm, LeavesOutPassesThatCanDoNothing) {
   SlurmAsking two(2, {});
   two.runs("0", 10 * minute);
   two.now = 60;
   const auto decision = two.decision({{2, minute}, {1, 640}});
   EXPECT_EQ(SlurmAsking::starts(decision), Texts{});
-  EXPECT_EQ(decision.wake, 600); // the end of the first piece of the table
+  EXPECT_EQ(decision.wake, 660);
 }
 
 // At 40 s the main scheduler looks at two jobs, at 60 s at all.
