@@ -65,4 +65,27 @@ private:
   std::vector<Machine> machines_;
 };
 
+namespace slurm_asking {
+
+inline constexpr Seconds minute = 60;
+
+/// Passes are made whenever the policy is asked.
+inline SlurmAsking asking_slurm(int nodes, SlurmAsking::Given parameters = {}) {
+  parameters.insert({"bf_interval", "0"});
+  SlurmAsking asking(nodes, parameters);
+  asking.explain = true;
+  return asking;
+}
+
+/// "job: nodes" of each start.
+inline std::vector<std::string> starts(SlurmAsking asking, const std::vector<test::Waiting>& jobs) {
+  return SlurmAsking::starts(asking.decision(jobs));
+}
+/// "job code date" of each reason.
+inline std::vector<std::string> reasons(SlurmAsking asking, const std::vector<test::Waiting>& jobs) {
+  return test::QueueAsking::reasons(asking.decision(jobs));
+}
+
+} // namespace slurm_asking
+
 } // namespace malha::cluster

@@ -2,6 +2,8 @@
 #pragma once
 #include "policies/cluster/queue.hpp"
 
+#include <cmath>
+
 namespace malha::cluster::slurm {
 
 /// What slurm.conf says about the two schedulers, and where the model may be told to leave Slurm. A number of
