@@ -38,6 +38,12 @@ public:
     begin(job).nodes = take_nodes(job.size);
     say(job, why, promised);
   }
+  /// Starts a job on these nodes, which must be free. The draft must be one that selects the lowest nodes,
+  /// and all its jobs must be started by this function: it selects none itself.
+  void start_on_nodes(const QueuedJob& job, IndexSet nodes, const char* why) {
+    begin(job).nodes = std::move(nodes);
+    say(job, why);
+  }
   /// Starts a job whose fragments go to these machines.
   void start_on(const QueuedJob& job, std::vector<int> machines) {
     begin(job).machines = std::move(machines);

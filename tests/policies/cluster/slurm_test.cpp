@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "slurm_asking.hpp"
+
+namespace malha::cluster {
+namespace slurm_test {
+
+using Texts = std::vector<std::string>;
+using Given = SlurmAsking::Given;
+using test::Waiting;
+
+using namespace slurm_asking;
+
+/// Three nodes, of which 0, 1 and 2 come free at 2, 20 and 30 min.
+SlurmAsking three_ends(const Given& parameters = {}) {
+  auto three = asking_slurm(3, parameters);
+  three.runs("0", 2 * minute);
+  three.runs("1", 20 * minute);
+  three.runs("2", 30 * minute);
+  return three;
+}
+
+// The first batch reaches to 2.5 min (the half minute behind 2 min) + 30 s, and holds the first end alone.
+// For the next end the reach is doubled to 32 min (30 s times 64; 16 min do not reach 20 min), so that it
+// holds 30 min, too: a job of 2 nodes, which fits at 20 min, is planned for 30.
+TEST(Slurm, PlansAJobForTheEndOfABatch) {
+  EXPECT_EQ(reasons(three_ends(), {{2, minute}}), (Texts{"0 reserved 1800"}));
+  EXPECT_EQ(reasons(three_ends({{"batches", "off"}}), {{2, minute}}), (Texts{"0 reserved 1200"}));
+  EXPECT_EQ(reasons(three_ends({{"reserve", "number"}}), {{2, minute}}), (Texts{"0 reserved 1800"}));
+  EXPECT_EQ(reasons(three_ends(), {{1, minute}}), (Texts{"0 reserved 120"}));
+}
+
+// Steps of 60 s from 2.5 min + 30 s: the first that holds 20 min ends there, and 30 min are another batch. A
+// step of 1000 s holds both (180 + 2 * 1000 s).
+TEST(Slurm, MayLetBatchesGrowByAStep) {
+  EXPECT_EQ(reasons(three_ends({{"bf_window_linear", "60"}}), {{2, minute}}), (Texts{"0 reserved 1200"}));
+  EXPECT_EQ(reasons(three_ends({{"bf_window_linear", "1000"}}), {{2, minute}}), (Texts{"0 reserved 1800"}));
+}
+
+// Ends at 60 and 120 s. The half minute behind 60 s is 90 s, which reaches to 120: one batch. After 29 s it
+// is 30 s, which reaches to 60: two.
+TEST(Slurm, ReachesHalfAMinuteBeyondTheNextHalfMinute) {
+  for (const auto& [first, date] : std::vector<std::pair<Seconds, std::string>>{{60, "120"}, {29, "29"}}) {
+    auto two = asking_slurm(2);
+    two.runs("0", first);
+    two.runs("1", 120);
+    EXPECT_EQ(reasons(std::move(two), {{1, minute}}), Texts{"0 reserved " + date});
+  }
+}
+
+/// Nodes 0 and 1 come free at 130 s, node 2 is free. Job 0 is planned there for 130 s.
+SlurmAsking until_130(const Given& parameters = {}) {
+  auto two = asking_slurm(3, parameters);
+  two.runs("0-1", 130);
+  return two;
+}
+
+// The reservation of all three nodes begins at 120, the minute before 130: a job of 119 s does not touch it,
+// one of 120 s does. With exact dates one of 130 s does not, either.
+TEST(Slurm, RoundsReservationsDown) {
+  EXPECT_EQ(starts(until_130(), {{3, minute}, {1, 119}}), Texts{"1: 2"});
+  EXPECT_EQ(starts(until_130(), {{3, minute}, {1, 120}}), Texts{});
+  EXPECT_EQ(starts(until_130({{"bf_resolution", "0"}}), {{3, minute}, {1, 130}}), Texts{"1: 2"});
+  EXPECT_EQ(starts(until_130({{"bf_resolution", "0"}}), {{3, minute}, {1, 131}}), Texts{});
+}
+
+// Job 0, of 3 nodes for 55 s, is planned for 130 s, and its nodes are reserved from 120 to 180 (185 rounded
+// down): that is when job 1, of 2, is planned.
+TEST(Slurm, RoundsTheEndOfAReservationDown) {
+  EXPECT_EQ(reasons(until_130(), {{3, 55}, {2, minute}}), (Texts{"0 reserved 130", "1 reserved 180"}));
+  EXPECT_EQ(reasons(until_130({{"bf_resolution", "0"}}), {{3, 55}, {2, minute}}),
+            (Texts{"0 reserved 130", "1 reserved 185"}));
+}
+
+/// Node 0 is free, 1 and 3 come free at 10 min, 2 at 60.
+SlurmAsking four_ends(const std::string& reserve) {
+  auto four = asking_slurm(4, {{"reserve", reserve}});
+  four.runs("1 3", 10 * minute);
+  four.runs("2", 60 * minute);
+  return four;
+}
+
+// At 10 min job 0 gets the run of nodes 0 and 1. Job 1 is long. By name, node 0 is reserved, so that it is
+// planned for node 3. By number, one of the three nodes at 10 min is left, and it starts.
+TEST(Slurm, ReservesNamedNodes) {
+  const std::vector<Waiting> jobs{{2, 10 * minute}, {1, 100 * minute}};
+  EXPECT_EQ(reasons(four_ends("nodes"), jobs), (Texts{"0 reserved 600", "1 reserved 600"}));
+  EXPECT_EQ(reasons(four_ends("number"), jobs), (Texts{"1 delays_no_reservation", "0 reserved 600"}));
+}
+
+// Job 0 is planned for nodes 0 to 2 of 0 to 3 at 10 min: the long job 1 gets node 3, although 2 is free.
+TEST(Slurm, LetsLongJobsUseNodesThatNobodyHasReserved) {
+  auto four = asking_slurm(4);
+  four.runs("0-1", 10 * minute);
+  EXPECT_EQ(starts(std::move(four), {{3, 10 * minute}, {1, 100 * minute}}), Texts{"1: 3"});
+}
+
+// Every job reserves: job 1, of 4 nodes, is planned for 20 min, and job 2, which would end after that, waits.
+// Where one job reserves, job 1 has no claim.
+TEST(Slurm, LetsEveryJobReserve) {
+  const std::vector<Waiting> jobs{{3, 10 * minute}, {4, 10 * minute}, {1, 25 * minute}};
+  const auto four = [](const Given& parameters) {
+    auto asked = asking_slurm(4, parameters);
+    asked.runs("0-1", 10 * minute);
+    return asked;
+  };
+  EXPECT_EQ(reasons(four({}), jobs), (Texts{"0 reserved 600", "1 reserved 1200", "2 reserved 1800"}));
+  EXPECT_EQ(reasons(four({{"bf_job_part_count_reserve", "1"}}), jobs),
+            (Texts{"2 delays_no_reservation", "0 reserved 600", "1 too_few_nodes"}));
+}
+
+// Job 0 could start at 20 min, which lies beyond a window of 12: nothing is kept for it.
+TEST(Slurm, ReservesNothingBeyondTheWindow) {
+  const std::vector<Waiting> jobs{{2, minute}, {1, 60 * minute}};
+  const auto two = [](const Given& parameters) {
+    auto asked = asking_slurm(2, parameters);
+    asked.runs("0", 20 * minute);
+    return asked;
+  };
+  EXPECT_EQ(reasons(two({}), jobs), (Texts{"0 reserved 1200", "1 reserved 1260"}));
+  EXPECT_EQ(reasons(two({{"bf_window", "12"}}), jobs), (Texts{"1 delays_no_reservation", "0 too_few_nodes"}));
+}
+
+/// 2 of 3 nodes are free, the third from 10 min on. The date is 100 s.
+SlurmAsking at_100(const Given& parameters) {
+  auto three = asking_slurm(3, parameters);
+  three.now = 100;
+  three.runs("0", 10 * minute);
+  return three;
+}
+
+// Job 0 is 50 s old. Below bf_min_age_reserve it holds nobody back, neither in the main scheduler, which
+// starts job 1, nor in the pass.
+TEST(Slurm, LetsYoungJobsAndThoseOfLowPriorityHoldNobodyBack) {
+  const std::vector<Waiting> jobs{{3, minute, 50}, {1, 60 * minute, 50}};
+  EXPECT_EQ(reasons(at_100({{"bf_min_age_reserve", "50"}}), jobs),
+            (Texts{"0 reserved 600", "1 reserved 660"}));
+  EXPECT_EQ(reasons(at_100({{"bf_min_age_reserve", "51"}}), jobs), (Texts{"1 fits", "0 too_few_nodes"}));
+  EXPECT_EQ(reasons(at_100({{"bf_min_prio_reserve", "1"}}), jobs), (Texts{"1 fits", "0 too_few_nodes"}));
+}
+
+/// The nodes of a job of that size where nodes 2 and 5 of 8 are busy.
+std::string nodes_of(int size) {
+  auto eight = asking_slurm(8);
+  eight.runs("2", 10 * minute);
+  eight.runs("5", 10 * minute);
+  return eight.decision({{size, minute}}).start.at(0).nodes.text();
+}
+
+// Measured on Slurm 22.05.8 with n3 and n6 of n1 to n8 busy: n1; n1-2; n1-2,4; n1-2,4-5.
+TEST(Slurm, SelectsTheSmallestRunOfNodesThatHoldsAJob) {
+  EXPECT_EQ(nodes_of(1), "0");
+  EXPECT_EQ(nodes_of(2), "0-1");
+  EXPECT_EQ(nodes_of(3), "0-1 3");
+  EXPECT_EQ(nodes_of(4), "0-1 3-4");
+}
+
+} // namespace slurm_test
+} // namespace malha::cluster
