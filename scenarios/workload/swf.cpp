@@ -37,7 +37,7 @@ public:
   }
 
 private:
-  const SharedText unknown_;
+  const SharedText unknown_{};
   std::unordered_map<double, SharedText> texts_;
 };
 
