@@ -105,10 +105,14 @@ void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
                    computed_work(job.task));
 }
 
-void Journal::promises_are_void(Seconds now) {
+void Journal::promises_are_void(Seconds now) { record_void(now, "nodes_or_estimates_changed"); }
+
+void Journal::queue_is_reordered(Seconds now) { record_void(now, "queue_reordered"); }
+
+void Journal::record_void(Seconds now, const char* why) {
   reasons_.clear(); // so that a promise that is made again is recorded again
   if (explains())
-    recorder_.decided({now, std::nullopt, 0, "void", "nodes_or_estimates_changed", std::nullopt});
+    recorder_.decided({now, std::nullopt, 0, "void", why, std::nullopt});
 }
 
 void Journal::record_reservations(const Decision& decision, const Book& book, Seconds now) {

@@ -32,6 +32,7 @@ public:
   void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
   void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;
+  void queue_is_reordered(Seconds now) override;
   /// Counts and records the reservations that were moved or lost. Records the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
   /// Keeps the state of the cluster after the round.
@@ -44,6 +45,7 @@ private:
   IndexSet resources_of(const IndexSet& nodes) const;
   JobRow row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const;
   bool explains() const { return recorder_.explains(); }
+  void record_void(Seconds now, const char* why);
   void record_reservations(const Decision& decision, const Book& book, Seconds now);
   void close_requests();
   void close_checkpoints();

@@ -4,6 +4,7 @@
 #include "actors/runtime/plan/site_shares.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "scheduler_parameters.hpp"
 
 #include <cmath>
 
@@ -43,6 +44,10 @@ Prioritizing::Prioritizing(ActorContext& scheduler, const CheckedQueue& queue)
         "policy '" + policy_.name() + "' puts the queue in order, and policy '" + queue.name() +
         "' takes jobs in an order of its own; valid: policy.priority=cluster/no_priorities, or a "
         "policy that heeds the order of the queue, such as cluster/easy_backfill with order=submit");
+  if (ranks_ && !scheduler.simulation().peers(scheduler_above).empty())
+    throw InputError("policy '" + policy_.name() +
+                     "' puts the queue in order, and a meta-scheduler above predicts by the order of "
+                     "submission; valid: policy.priority=cluster/no_priorities");
   if (!ranks_ && !(accounts + usage).empty())
     throw InputError("setting " + std::string(accounts.empty() ? "usage" : "accounts") +
                      " has no effect, since all jobs have the same priority; valid: with a policy such as "

@@ -312,7 +312,8 @@ Credentials SwfReader::credentials() {
   found.group = texts_.of(line_[group]);
   found.queue = texts_.of(line_[queue]);
   found.partition = texts_.of(line_[partition]);
-  found.executable = texts_.of(line_[executable]);
+  if (line_[executable] >= 0) // many traces give each job one of its own
+    found.executable = written(line_[executable]);
   return found;
 }
 

@@ -50,6 +50,11 @@ void Book::enter_queue(LiveJob& job) {
   arrived.insert(behind.base(), job.queued);
 }
 
+void Book::let_promises_follow_order() {
+  if (priority_of_ && changes_.promises_void)
+    changes_.reordered = true;
+}
+
 void Book::reorder() {
   const auto changed = queue_.reorder(priority_of_);
   for (const auto& job : queue_.jobs())

@@ -40,6 +40,9 @@ public:
   void reorder();
   /// Whether priorities have changed the order of the queue since the policy was last asked.
   bool is_reordered() const { return changes_.reordered; }
+  /// Where there are priorities, promises that are void for whatever reason are made again in the order of
+  /// the queue.
+  void let_promises_follow_order();
 
   /// Adds a task of the job to the queue, as a job of its own. It waits from the job's date of submission on.
   /// The date of the task may be earlier: that of its submission to a meta-scheduler. `expected` replaces the

@@ -25,13 +25,14 @@ public:
   /// Adds a job in its place. Returns whether that is the last one. One that was in the queue before, has a
   /// priority, waited for other jobs, or is a task of a DAG need not be the last.
   bool add(LiveJob& job) {
-    const auto behind = std::find_if(jobs_.rbegin(), jobs_.rend(),
-                                     [&](const QueuedJob& other) { return comes_before(other, job.queued); });
-    const bool is_last = behind == jobs_.rbegin();
-    insert(job, behind.base());
-    return is_last;
+    const auto place = place_of(job.queued);
+    insert(job, place);
+    last_added_ = job.place;
+    return place == jobs_.end();
   }
   void remove(LiveJob& job) {
+    if (last_added_ == job.place)
+      last_added_.reset();
     spare_.splice(spare_.begin(), jobs_, job.place);
     nodes_ -= job.queued.size;
   }
@@ -56,6 +57,17 @@ public:
   }
 
 private:
+  /// Before which job it stands. The tasks of a bag mostly stand one behind the other.
+  std::list<QueuedJob>::iterator place_of(const QueuedJob& job) {
+    if (jobs_.empty() || comes_before(jobs_.back(), job))
+      return jobs_.end();
+    if (last_added_ && comes_before(**last_added_, job) && comes_before(job, *std::next(*last_added_)))
+      return std::next(*last_added_);
+    return std::find_if(jobs_.rbegin(), jobs_.rend(),
+                        [&](const QueuedJob& other) { return comes_before(other, job); })
+        .base();
+  }
+
   void insert(LiveJob& job, std::list<QueuedJob>::iterator before) {
     if (spare_.empty())
       spare_.emplace_back();
@@ -66,6 +78,7 @@ private:
   }
 
   std::list<QueuedJob> jobs_;
+  std::optional<std::list<QueuedJob>::iterator> last_added_; ///< nothing: that job has left
   std::list<QueuedJob> spare_; ///< elements of jobs that have left the queue, to be used again
   std::int64_t nodes_ = 0;
 };

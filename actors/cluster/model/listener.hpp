@@ -32,6 +32,8 @@ public:
   virtual void node_up(int /*node*/, Seconds /*date*/) {}
   /// Promises that were made so far need not be kept.
   virtual void promises_are_void(Seconds /*now*/) {}
+  /// Priorities have reordered the queue. Promises that were made so far need not be kept.
+  virtual void queue_is_reordered(Seconds /*now*/) {}
   /// Local users of shared machines have come or left.
   virtual void users_changed(Seconds /*now*/) {}
   /// The policy has decided. The jobs that it stops are stopped already. The rest of the decision is not yet

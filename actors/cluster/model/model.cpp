@@ -164,17 +164,19 @@ void Model::take_pass() {
   priorities_->has_passed(date_);
 }
 
-/// The date at which the queue may get another order; `never`: it has none. While each round is a pass, no
-/// round is needed for it.
+/// The date at which the queue may get another order; `never`: it will not. While each round is a pass, no
+/// round is needed for it. Nor is one if many passes have started no job, nothing runs and no job will come.
 Seconds Model::next_pass() const {
-  if (!priorities_ || book_.queue().empty())
+  constexpr int most_passes_in_vain = 1000;
+  if (!priorities_ || book_.queue().empty() || passes_in_vain_ > most_passes_in_vain)
     return never;
   return priorities_->next_pass() > date_ ? priorities_->next_pass() : never;
 }
 
 void Model::decide() {
   if (book_.is_reordered())
-    notify_of_void_promises();
+    listeners_.notify(&Listener::queue_is_reordered, date_);
+  book_.let_promises_follow_order();
   const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
   book_.clear_changes();
   if (!(decision.wake > date_))
@@ -187,6 +189,8 @@ void Model::decide() {
     dropped(book_.drop(handle));
   for (const auto& one : decision.start)
     start(one);
+  const bool stands_still = book_.running().empty() && !arrivals_.more();
+  passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
   agenda_.wake_at(is_hopeless(decision) ? never : std::min(decision.wake, next_pass()));
 }
 

@@ -139,6 +139,7 @@ private:
   Book book_;
   Agenda agenda_;
   Seconds date_ = 0;          ///< as planned; the clock of a simulation may differ from it in the last digits
+  int passes_in_vain_ = 0;    ///< rounds on end after which nothing runs and no job will come
   Seconds stalled_since_ = 0; ///< date since which `is_hopeless` finds that nothing happens
 };
 

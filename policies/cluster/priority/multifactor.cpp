@@ -63,7 +63,37 @@ UsageBook::Rules usage_rules_of(const Parameters& parameters) {
   const auto reset = usage_reset_of(parameters.text("reset"));
   if (const auto why_not = why_usage_never_ends(half_life, reset))
     throw std::invalid_argument(*why_not);
-  return {parameters.real("period"), UsageDecay(half_life, rule), rule, reset, parameters.integer("zero")};
+  const Seconds period = parameters.real("period");
+  if (period > 0 && period < 1)
+    throw std::invalid_argument("period cannot be " + shortest(period) + " s; valid: 0, or from 1 s on");
+  constexpr double most_half_lives = 500; // 2 to that power is far from what a double can hold
+  if (half_life > 0 && period > most_half_lives * half_life)
+    throw std::invalid_argument("period is more than 500 times half_life, after which no usage is left; "
+                                "valid: a shorter period, or a longer half life");
+  return {period, UsageDecay(half_life, rule), rule, reset, parameters.integer("zero")};
+}
+
+/// Throws std::invalid_argument if a parameter was set that has no effect under the others.
+void refuse_without_effect(const Parameters& parameters) {
+  const auto refuse = [&](bool has_no_effect, const std::string& name, const std::string& valid) {
+    if (has_no_effect)
+      throw std::invalid_argument(name + "=" + parameters.text(name) + " has no effect here; valid: with " +
+                                  valid);
+  };
+  const auto is_off = [&](const char* factor) { return weight(parameters, factor) == 0; };
+  const bool is_classic = parameters.text("fair_share") == "classic";
+  refuse(is_off("qos") && !parameters.text("qos").empty(), "qos", "weight_qos above 0");
+  refuse(is_off("partition") && !parameters.text("partitions").empty(), "partitions",
+         "weight_partition above 0");
+  refuse(is_off("size") && parameters.text("favor") == "small", "favor", "weight_size above 0");
+  refuse(is_off("size") && parameters.text("relative_to_time") == "on", "relative_to_time",
+         "weight_size above 0");
+  refuse(is_off("fair_share") && is_classic, "fair_share", "weight_fair_share above 0");
+  refuse(is_classic && parameters.text("ties") == "documented", "ties", "fair_share=fair_tree");
+  refuse(!is_classic && parameters.text("dampening") != "1", "dampening", "fair_share=classic");
+  const auto reset = usage_reset_of(parameters.text("reset"));
+  refuse(parameters.integer("zero") != 0 && (reset == UsageReset::none || reset == UsageReset::now), "zero",
+         "a reset at dates of the calendar");
 }
 
 class Multifactor : public Priority {
@@ -74,6 +104,7 @@ public:
         is_fair_tree_(parameters.text("fair_share") == "fair_tree"),
         fair_tree_(parameters.text("ties") == "documented" ? Ties::documented : Ties::as_built),
         classic_(parameters.real("dampening")), usage_(usage_rules_of(parameters)) {
+    refuse_without_effect(parameters);
     size_flags_.favor_small = parameters.text("favor") == "small";
     size_flags_.small_relative_to_time = parameters.text("relative_to_time") == "on";
   }
@@ -85,8 +116,9 @@ public:
     multifactor::Factors factors;
     factors.age = multifactor::age_factor(usage_.last_pass(), job.submitted, full_age_);
     factors.fairshare = weights_.fairshare > 0 ? fair_share(job) : 0;
-    factors.job_size = multifactor::job_size_factor({job.size, job.size}, {view.nodes, view.nodes},
-                                                    job.walltime / seconds_of_a_minute, size_flags_);
+    factors.job_size =
+        multifactor::job_size_factor({job.size, job.size}, {view.nodes, view.nodes},
+                                     std::ceil(job.walltime / seconds_of_a_minute), size_flags_);
     const auto& credentials = credentials_of(job);
     factors.partition = weights_.partition > 0 ? partitions_.factor(credentials.partition) : 0;
     factors.qos = weights_.qos > 0 ? qos_.factor(credentials.qos) : 0;
@@ -103,6 +135,8 @@ public:
   }
   void ended(const QueuedJob& job, Seconds, Seconds end) override {
     advance(end);
+    if (weights_.fairshare > 0) // before the usage changes: the factors are those of the pass
+      compute_factors();
     usage_.ended(job, end);
   }
 
@@ -119,9 +153,14 @@ private:
     const auto association = usage_.association(job);
     if (!association)
       return 1;
-    if (factors_ == nullptr)
-      factors_ = is_fair_tree_ ? &fair_tree_.factors(*usage_.tree()) : &classic_.factors(*usage_.tree());
+    compute_factors();
     return (*factors_)[static_cast<std::size_t>(*association)];
+  }
+
+  /// Computes the factors of the last pass, unless that is done, or nobody has a place in the tree.
+  void compute_factors() {
+    if (factors_ == nullptr && usage_.tree() != nullptr)
+      factors_ = is_fair_tree_ ? &fair_tree_.factors(*usage_.tree()) : &classic_.factors(*usage_.tree());
   }
 
   const multifactor::Weights weights_;

@@ -13,9 +13,9 @@ namespace malha::cluster {
 /// passes (Slurm 22.05: each PriorityCalcPeriod): it decays for the time since the last pass, and each
 /// running job is charged for its part of that time. A job that ends is charged at once.
 ///
-/// Without accounts of the site, each user gets one share in the account that their first job names, or else
-/// in the group, or else beside the accounts. Each account then has one share. A user who is new has a place
-/// in the tree from the next pass on.
+/// Without accounts of the site, each user gets one share in each account that their jobs name, or else in
+/// the group, or else beside the accounts. Each account then has one share. A user who is new has a place in
+/// the tree from the next pass on.
 class UsageBook {
 public:
   struct Rules {
@@ -46,8 +46,11 @@ public:
     if (rules_.period <= 0)
       return now > last_pass_ && pass(now);
     bool any = false;
-    for (Seconds next = last_pass_ + rules_.period; next <= now; next = last_pass_ + rules_.period)
-      any = pass(next);
+    for (Seconds next = last_pass_ + rules_.period; next <= now; next = last_pass_ + rules_.period) {
+      // While nothing runs, all passes up to the date are as one.
+      const double passes = running_.empty() ? std::floor((now - last_pass_) / rules_.period) : 1;
+      any = pass(std::max(next, last_pass_ + passes * rules_.period));
+    }
     return any;
   }
   Seconds last_pass() const { return last_pass_; }

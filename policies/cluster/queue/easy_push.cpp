@@ -50,6 +50,8 @@ public:
       decision.deallocated.push_back(next->handle);
     return decision;
   }
+  /// The head would lose count of its pushes with its place.
+  bool heeds_order_of_queue() const override { return false; }
 
 private:
   static QueuedJob no_job() {

@@ -9,19 +9,40 @@
 // each other only if dates are rounded; the dates of passes are whole multiples of their intervals.
 #include "policies/cluster/queue/slurm/pass.hpp"
 
+#include <stdexcept>
+
 namespace malha::cluster {
 namespace {
+
+/// Throws std::invalid_argument if a parameter was set whose part of Slurm does not run.
+void refuse_without_effect(const Parameters& parameters, const slurm::Settings& settings) {
+  if (!settings.batches && settings.window_linear > 0)
+    throw std::invalid_argument("bf_window_linear has no effect with batches=off; valid: batches=on");
+  const slurm::Settings defaults;
+  const bool sets_backfill =
+      settings.interval != defaults.interval || settings.resolution != defaults.resolution ||
+      settings.window != defaults.window || settings.window_linear != defaults.window_linear ||
+      settings.most_tested != defaults.most_tested || settings.most_started != defaults.most_started ||
+      settings.most_reserve != defaults.most_reserve || settings.most_of_part != defaults.most_of_part ||
+      settings.most_of_user != defaults.most_of_user ||
+      settings.most_of_user_part != defaults.most_of_user_part ||
+      settings.most_of_assoc != defaults.most_of_assoc || !settings.names_nodes || !settings.batches;
+  if (!settings.backfills && sets_backfill)
+    throw std::invalid_argument("scheduler=" + parameters.text("scheduler") +
+                                " makes no backfill passes, so that their settings have no effect; valid: "
+                                "scheduler=backfill");
+}
 
 slurm::Settings settings_of(const Parameters& parameters) {
   constexpr Seconds minute = 60;
   slurm::Settings settings;
   settings.backfills = parameters.text("scheduler") == "backfill";
-  settings.sched_interval = parameters.real("sched_interval");
+  settings.sched_interval = static_cast<Seconds>(parameters.integer("sched_interval"));
   settings.queue_depth = parameters.integer("default_queue_depth");
-  settings.interval = parameters.real("bf_interval");
-  settings.resolution = parameters.real("bf_resolution");
+  settings.interval = static_cast<Seconds>(parameters.integer("bf_interval"));
+  settings.resolution = static_cast<Seconds>(parameters.integer("bf_resolution"));
   settings.window = parameters.real("bf_window") * minute;
-  settings.window_linear = parameters.real("bf_window_linear");
+  settings.window_linear = static_cast<Seconds>(parameters.integer("bf_window_linear"));
   settings.min_age = parameters.real("bf_min_age_reserve");
   settings.min_priority = parameters.real("bf_min_prio_reserve");
   settings.most_reserve = parameters.integer("bf_job_part_count_reserve");
@@ -33,6 +54,7 @@ slurm::Settings settings_of(const Parameters& parameters) {
   settings.most_of_assoc = parameters.integer("bf_max_job_assoc");
   settings.names_nodes = parameters.text("reserve") == "nodes";
   settings.batches = parameters.text("batches") == "on";
+  refuse_without_effect(parameters, settings);
   return settings;
 }
 
@@ -155,7 +177,8 @@ MALHA_POLICY(policy<Slurm>(
     "documentation of Slurm 22.05, and measurements of Slurm 22.05.8",
     {choice("scheduler", "backfill", {"backfill", "builtin"},
             "sched/backfill, or the main scheduler alone, which is strictly in order"),
-     real("bf_interval", 30, at_least(0), "s", "between two passes; 0: one whenever something happens"),
+     integer("bf_interval", 30, between(0, 1e9), "s",
+             "between two passes; 0: one whenever something happens"),
      integer("bf_job_part_count_reserve", 0, between(0, 1e9), "count",
              "only so many of the jobs that wait reserve, from the first on; 0: all"),
      choice("reserve", "nodes", {"nodes", "number"},
@@ -163,11 +186,14 @@ MALHA_POLICY(policy<Slurm>(
      choice(
          "batches", "on", {"on", "off"},
          "whether running jobs are taken away in batches, so that jobs are planned for later than need be"),
-     real("bf_resolution", 60, at_least(0), "s", "dates of reservations are rounded down to it; 0: exact"),
+     integer("bf_resolution", 60, between(0, 1e9), "s",
+             "dates of reservations are rounded down to it; 0: exact"),
      real("bf_window", 1440, above(0), "min", "how far ahead reservations may begin"),
-     real("bf_window_linear", 0, at_least(0), "s", "by which the reach of a batch grows; 0: it doubles"),
+     integer("bf_window_linear", 0, between(0, 1e9), "s",
+             "by which the reach of a batch grows; 0: it doubles"),
      real("bf_min_age_reserve", 0, at_least(0), "s", "younger jobs reserve nothing and hold nobody back"),
-     real("bf_min_prio_reserve", 0, at_least(0), "1", "jobs of less priority do not either"),
+     real("bf_min_prio_reserve", 0, at_least(0), "1",
+          "jobs of less priority do not either; it does not concern jobs without a priority"),
      limit("bf_max_job_test", 500, "jobs that a pass looks at"),
      limit("bf_max_job_start", 0, "jobs that a pass starts"),
      limit("bf_max_job_part", 0, "jobs of a partition that a pass looks at"),
@@ -175,8 +201,8 @@ MALHA_POLICY(policy<Slurm>(
      limit("bf_max_job_user_part", 0, "jobs of a user in a partition that a pass looks at"),
      limit("bf_max_job_assoc", 0, "jobs of a user in an account that a pass looks at"),
      limit("default_queue_depth", 100, "jobs that the main scheduler looks at when something happens"),
-     real("sched_interval", 60, at_least(0), "s",
-          "between two looks of the main scheduler at all jobs; 0: it always looks at all"),
+     integer("sched_interval", 60, between(0, 1e9), "s",
+             "between two looks of the main scheduler at all jobs; 0: it always looks at all"),
      choice("nodes", "best_fit", {"best_fit", "first", "contiguous"},
             "which nodes a job gets: the smallest interval that holds it; the lowest; the lowest such "
             "interval")}))

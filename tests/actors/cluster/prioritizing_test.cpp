@@ -89,5 +89,21 @@ TEST_F(PrioritizedJobs, AloneHaveUseForAccounts) {
             "setting usage names a file, and setting accounts none; valid: both, or none of them");
 }
 
+// Clusters below a meta-scheduler, whose predictions follow the order of submission. They also copy what a
+// policy sees of running jobs: cluster/slurm looks at their nodes.
+TEST_F(PrioritizedJobs, AreNotBelowAMetaScheduler) {
+  const std::string below =
+      "$MALHA simulate -w x.json -p clusters --set platform.sizes=1,1 -d multicluster.tat "
+      "--set transport=instant -o below --set ";
+  const auto said = run_shell(below + "policy.priority=cluster/multifactor", folder_.path());
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(
+      said.err.find("policy 'cluster/multifactor' puts the queue in order, and a meta-scheduler above "
+                    "predicts by the order of submission; valid: policy.priority=cluster/no_priorities"),
+      std::string::npos)
+      << said.err;
+  EXPECT_EQ(run_shell(below + "policy=cluster/slurm", folder_.path()).status, 0);
+}
+
 } // namespace prioritizing_test
 } // namespace malha::testing

@@ -100,6 +100,26 @@ TEST(Multifactor, PrefersLargeOrSmallJobs) {
             50);
 }
 
+// 90 s are 2 min, since limits are whole minutes: 5 nodes for each of them, 5 / 2 / 10.
+TEST(Multifactor, RoundsLimitsUpToMinutes) {
+  EXPECT_EQ(Asking(Settings{{"weight_size", "1000"}, {"relative_to_time", "on"}}).priority(0, 0, {}, 5, 90),
+            250);
+}
+
+// Bob's job ends after the pass at 60 s, and is charged at once. The factors of that pass do not know it: bob
+// has rank 2 of 2 until the next one, at which he has used more than ann.
+TEST(Multifactor, HasTheFactorsOfThePass) {
+  Asking asking({{"weight_fair_share", "100"}, {"period", "60"}});
+  const auto ann = of_user("ann"), bob = of_user("bob");
+  asking.priority(0, 0, bob);
+  asking.runs(ann, 1, 0, 30);
+  asking.runs(bob, 8, 70, 100);
+  EXPECT_EQ(asking.priority(110, 0, bob), 100);
+  EXPECT_EQ(asking.priority(110, 0, ann), 50);
+  EXPECT_EQ(asking.priority(120, 0, bob), 50);
+  EXPECT_EQ(asking.priority(120, 0, ann), 100);
+}
+
 // fast has all of its weight, slow a quarter; a partition without a factor has none of it.
 TEST(Multifactor, CountsPartitionAndQos) {
   Asking asking({{"weight_partition", "100"},
@@ -117,15 +137,16 @@ TEST(Multifactor, CountsPartitionAndQos) {
   EXPECT_EQ(asking.priority(0, 0, credentials), 1000);
 }
 
+std::string refusal(const Settings& settings) {
+  try {
+    make<cluster::Priority>("cluster/multifactor", settings);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
 TEST(Multifactor, RefusesWhatMeansNothing) {
-  const auto refusal = [](const Settings& settings) -> std::string {
-    try {
-      make<cluster::Priority>("cluster/multifactor", settings);
-    } catch (const std::invalid_argument& error) {
-      return error.what();
-    }
-    return "";
-  };
   EXPECT_EQ(
       refusal({{"half_life", "0"}}),
       "usage would grow for ever, since its half life is 0 and it is never reset; valid: a half life from "
@@ -136,6 +157,27 @@ TEST(Multifactor, RefusesWhatMeansNothing) {
   EXPECT_EQ(refusal({{"qos", "high:-1"}}),
             "qos has 'high:-1'; valid: NAME:NUMBER, with a whole number, at least 0");
   EXPECT_EQ(refusal({{"partitions", "a:1,a:2"}}), "partitions has 'a' twice; valid: once");
+  EXPECT_EQ(refusal({{"period", "0.5"}}), "period cannot be 0.5 s; valid: 0, or from 1 s on");
+  EXPECT_EQ(
+      refusal({{"period", "86400"}, {"half_life", "60"}}),
+      "period is more than 500 times half_life, after which no usage is left; valid: a shorter period, or "
+      "a longer half life");
+}
+
+TEST(Multifactor, RefusesWhatHasNoEffect) {
+  EXPECT_EQ(refusal({{"qos", "high:1"}}), "qos=high:1 has no effect here; valid: with weight_qos above 0");
+  EXPECT_EQ(refusal({{"partitions", "a:1"}}),
+            "partitions=a:1 has no effect here; valid: with weight_partition above 0");
+  EXPECT_EQ(refusal({{"favor", "small"}}), "favor=small has no effect here; valid: with weight_size above 0");
+  EXPECT_EQ(refusal({{"relative_to_time", "on"}}),
+            "relative_to_time=on has no effect here; valid: with weight_size above 0");
+  EXPECT_EQ(refusal({{"fair_share", "classic"}, {"weight_fair_share", "0"}}),
+            "fair_share=classic has no effect here; valid: with weight_fair_share above 0");
+  EXPECT_EQ(refusal({{"fair_share", "classic"}, {"ties", "documented"}}),
+            "ties=documented has no effect here; valid: with fair_share=fair_tree");
+  EXPECT_EQ(refusal({{"dampening", "2"}}), "dampening=2 has no effect here; valid: with fair_share=classic");
+  EXPECT_EQ(refusal({{"zero", "7"}}),
+            "zero=7 has no effect here; valid: with a reset at dates of the calendar");
 }
 
 } // namespace multifactor_test

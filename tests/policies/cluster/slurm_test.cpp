@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "policies/cluster/queue/slurm/settings.hpp"
 #include "slurm_asking.hpp"
+#include "tests/support/thrown.hpp"
 
 namespace malha::cluster {
 namespace slurm_test {
@@ -130,12 +132,33 @@ SlurmAsking at_100(const Given& parameters) {
 
 // Job 0 is 50 s old. Below bf_min_age_reserve it holds nobody back, neither in the main scheduler, which
 // starts job 1, nor in the pass.
-TEST(Slurm, LetsYoungJobsAndThoseOfLowPriorityHoldNobodyBack) {
+TEST(Slurm, LetsYoungJobsHoldNobodyBack) {
   const std::vector<Waiting> jobs{{3, minute, 50}, {1, 60 * minute, 50}};
   EXPECT_EQ(reasons(at_100({{"bf_min_age_reserve", "50"}}), jobs),
             (Texts{"0 reserved 600", "1 reserved 660"}));
   EXPECT_EQ(reasons(at_100({{"bf_min_age_reserve", "51"}}), jobs), (Texts{"1 fits", "0 too_few_nodes"}));
-  EXPECT_EQ(reasons(at_100({{"bf_min_prio_reserve", "1"}}), jobs), (Texts{"1 fits", "0 too_few_nodes"}));
+}
+
+// A job that has no priority is not concerned: all of them would hold nobody back.
+TEST(Slurm, LetsJobsOfLowPriorityHoldNobodyBack) {
+  slurm::Settings settings;
+  settings.min_priority = 5;
+  QueuedJob job;
+  for (const auto& [priority, reserves] : {std::pair(4, false), {5, true}, {0, true}}) {
+    job.priority = priority;
+    EXPECT_EQ(settings.lets_reserve(job, 0), reserves) << priority;
+  }
+}
+
+TEST(Slurm, RefusesWhatHasNoEffect) {
+  const auto refusal = [](const Given& parameters) {
+    return testing::thrown<std::invalid_argument>([&] { test::make<Queue>("cluster/slurm", parameters); });
+  };
+  EXPECT_EQ(refusal({{"scheduler", "builtin"}, {"bf_interval", "60"}}),
+            "scheduler=builtin makes no backfill passes, so that their settings have no effect; valid: "
+            "scheduler=backfill");
+  EXPECT_EQ(refusal({{"batches", "off"}, {"bf_window_linear", "60"}}),
+            "bf_window_linear has no effect with batches=off; valid: batches=on");
 }
 
 /// The nodes of a job of that size where nodes 2 and 5 of 8 are busy.

@@ -157,6 +157,17 @@ TEST(UsageBook, FindsTheUsersOfJobs) {
   EXPECT_EQ(book.tree()->usage(*book.association(*fourth)), 100);
 }
 
+// While nothing runs, a year of passes is one step: 1e9 / 2 after a half life of a year, whatever the period.
+TEST(UsageBook, JumpsOverPassesWhileNothingRuns) {
+  const auto shares = site(1e9);
+  constexpr Seconds a_year = 31536000;
+  UsageBook book(rules(1, a_year, DecayRule::exact));
+  book.begin(&shares);
+  EXPECT_TRUE(book.advance(a_year + 0.5));
+  EXPECT_EQ(book.last_pass(), a_year);
+  EXPECT_DOUBLE_EQ(book.tree()->usage(ann_of_site), 5e8);
+}
+
 // Handle 0 is used again by another user's job.
 TEST(UsageBook, TellsJobsOfOneHandleApart) {
   const auto shares = site(0);

@@ -29,7 +29,8 @@ struct Settings {
 
   /// Whether the job may reserve, as far as its age and its priority say.
   bool lets_reserve(const QueuedJob& job, Seconds now) const {
-    return now - job.submitted >= min_age && (min_priority <= 0 || job.priority >= min_priority);
+    const bool has_priority = job.priority < 0 || job.priority > 0;
+    return now - job.submitted >= min_age && (!has_priority || job.priority >= min_priority);
   }
   /// The date to which a date of a reservation is rounded.
   Seconds rounded(Seconds date) const {

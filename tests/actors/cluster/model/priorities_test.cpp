@@ -60,7 +60,7 @@ std::vector<Job> three_behind_one() {
 
 TEST(Priorities, PutTheQueueInOrder) {
   for (const char* policy : {"cluster/fcfs", "cluster/easy_backfill", "cluster/conservative_backfill",
-                             "cluster/machine_backfill", "cluster/easy_push"}) {
+                             "cluster/machine_backfill", "cluster/slurm"}) {
     Scripted priority(1000, {{{1, 1}, {2, 5}, {3, 3}}});
     EXPECT_EQ(starts(1, policy, priority, three_behind_one()), (std::vector<Seconds>{0, 120, 100, 110}))
         << policy;
@@ -76,7 +76,7 @@ TEST(Priorities, AreEqualUnlessAPolicyRanksJobs) {
 // From the pass at 50 s on, job 1 goes before job 3, and job 3 before job 2.
 TEST(Priorities, ChangeAtPasses) {
   for (const char* policy : {"cluster/fcfs", "cluster/easy_backfill", "cluster/conservative_backfill",
-                             "cluster/machine_backfill", "cluster/easy_push"}) {
+                             "cluster/machine_backfill", "cluster/slurm"}) {
     Scripted priority(50, {{{2, 5}, {3, 3}}, {{1, 9}, {3, 3}}});
     EXPECT_EQ(starts(1, policy, priority, three_behind_one()), (std::vector<Seconds>{0, 100, 120, 110}))
         << policy;
@@ -178,6 +178,38 @@ TEST(Priorities, AreShownToPolicies) {
   EXPECT_EQ(policy.texts, (Texts{"0: 0 of u0", "1: 1 of u1 2 of u2", "10: 1 of u1 2 of u2, new priorities",
                                  "20: 2 of u2 1 of u1, new priorities, reordered, promises are void",
                                  "25: 2 of u2 1 of u1", "28: 1 of u1", "31:"}));
+}
+
+/// Starts nothing.
+class Lazy : public cluster::Queue {
+public:
+  cluster::Decision decide(const cluster::QueueView&) override {
+    ++asked;
+    return {};
+  }
+
+  int asked = 0;
+};
+
+// Nothing runs and no job will come: after 1000 rounds no pass is waited for, so that the run ends.
+TEST(Priorities, DoNotKeepARunAliveForEver) {
+  Scripted priority(10, {{}});
+  Lazy policy;
+  conformance::QueueRun run(1, policy);
+  run.priority = &priority;
+  EXPECT_TRUE(run.run({rigid_job(0, 0, 1, 100, 100)}).empty());
+  EXPECT_EQ(policy.asked, 1001);
+}
+
+// Jobs 1 to 3 wait behind a job that holds the node; a bag of three tasks comes that goes before them.
+TEST(Priorities, KeepTheTasksOfABagInTheirOrder) {
+  Scripted priority(1000, {{{4, 1}, {5, 1}, {6, 1}}});
+  std::vector<Job> jobs{rigid_job(0, 0, 1, 100, 100), rigid_job(1, 1, 1, 10, 10), rigid_job(2, 1, 1, 10, 10),
+                        rigid_job(3, 1, 1, 10, 10)};
+  for (JobId id = 4; id < 7; ++id)
+    jobs.push_back(rigid_job(id, 5, 1, 10, 10));
+  EXPECT_EQ(starts(1, "cluster/fcfs", priority, jobs),
+            (std::vector<Seconds>{0, 130, 140, 150, 100, 110, 120}));
 }
 
 } // namespace priorities_test
