@@ -165,7 +165,7 @@ private:
   }
 
   static cluster::Release release_of(const CopiedJob& job) {
-    return {job.expected_end, job.queued.id, job.queued.handle, job.queued.size, &job.nodes};
+    return {job.expected_end, job.queued.id, job.queued.handle, job.queued.size, &job.slots};
   }
   std::vector<cluster::Release>::iterator place_of(const cluster::Release& release) {
     return std::lower_bound(running_.begin(), running_.end(), release, [](const auto& a, const auto& b) {
