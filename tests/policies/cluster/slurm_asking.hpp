@@ -71,7 +71,8 @@ inline constexpr Seconds minute = 60;
 
 /// Passes are made whenever the policy is asked.
 inline SlurmAsking asking_slurm(int nodes, SlurmAsking::Given parameters = {}) {
-  parameters.insert({"bf_interval", "0"});
+  if (parameters.count("scheduler") == 0)
+    parameters.insert({"bf_interval", "0"});
   SlurmAsking asking(nodes, parameters);
   asking.explain = true;
   return asking;

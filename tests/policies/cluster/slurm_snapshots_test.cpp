@@ -135,19 +135,20 @@ void add_to(Total& total, const std::string& file, const SlurmAsking::Given& par
   }
 }
 
-/// Passes are made at once.
-Total total_of(SlurmAsking::Given more = {}) {
+/// Passes are made at once. Settings of passes are left out where there are none.
+Total total_of(const SlurmAsking::Given& more = {}) {
+  const auto with = [](SlurmAsking::Given settings, const char* name, const char* value) {
+    if (settings.count("scheduler") == 0)
+      settings.insert({name, value});
+    return settings;
+  };
+  const auto at_once = with(more, "bf_interval", "0");
   Total total;
-  more.insert({"bf_interval", "0"});
   for (const std::string size : {"8", "12"}) {
-    auto one = more;
-    add_to(total, "default_" + size, more);
-    one.insert({"bf_job_part_count_reserve", "1"});
-    add_to(total, "one_reservation_" + size, one);
+    add_to(total, "default_" + size, at_once);
+    add_to(total, "one_reservation_" + size, with(at_once, "bf_job_part_count_reserve", "1"));
   }
-  auto window = more;
-  window.insert({"bf_window", "12"});
-  add_to(total, "window12_12", window);
+  add_to(total, "window12_12", with(at_once, "bf_window", "12"));
   return total;
 }
 
