@@ -325,8 +325,9 @@ TEST(Check, RefusesWhatItCannotCheck) {
             "malha: check: bad.json is no JSON object; valid: an example that malha check printed\n");
   EXPECT_EQ(refused(greedy + " --replay other.json"),
             "malha: the example is of policy 'cluster/fcfs', and " + greedy + " has 'bad/greedy'\n");
-  EXPECT_EQ(refused(greedy + " --replay wrong.json"), "malha: the example is none of cluster/queue: 'speed' "
-                                                      "is not known here; valid: nodes, explain, jobs, priorities\n");
+  EXPECT_EQ(refused(greedy + " --replay wrong.json"),
+            "malha: the example is none of cluster/queue: 'speed' "
+            "is not known here; valid: nodes, explain, jobs, priorities\n");
 }
 
 // Asked in the process of the program, for a debugger: the answer is a job, its start, its end and its node.
