@@ -110,8 +110,7 @@ const std::vector<Case> names{
     {"Accepted", "accept easygrid-scalability-50",
      "unknown scenario 'easygrid-scalability-50'; did you mean easygrid-scalability-500, "
      "easygrid-scalability-5000?; valid: a name that malha list scenarios shows"},
-    {"Study", "reproduce easygird -o out",
-     "unknown study 'easygird'; did you mean easygrid?; valid: {studies}, or all"},
+    {"Study", "reproduce easygird -o out", "unknown study 'easygird'; did you mean easygrid?"},
     {"SameScenarioTwice", run + "good/small.xml good/small.xml", "run: scenario 'small' is given twice"},
     {"Platform", simulate + "-p ring -d good/batch.xml -w bag_of_tasks",
      "unknown platform 'ring'; valid: {platforms}, or a path"},
