@@ -22,7 +22,7 @@ set(size_of_study 1)
 foreach(kind ${kinds})
   # The program lists a suite in a line of its own, and each of its tests in one that begins with blanks.
   set(list ${folder}/test_${name}.${kind}.txt)
-  if(${program} IS_NEWER_THAN ${list})
+  if(${program} IS_NEWER_THAN ${list} OR ${folder}/test_${name}.cmake IS_NEWER_THAN ${list}) # which has the filters
     execute_process(COMMAND ${program} --gtest_list_tests --gtest_filter=${filter_of_${kind}} OUTPUT_FILE ${list}
                     COMMAND_ERROR_IS_FATAL ANY)
   endif()
