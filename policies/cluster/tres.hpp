@@ -96,11 +96,14 @@ inline TresWeights tres_weights(const std::string& text) {
   TresWeights weights;
   if (text.empty())
     return weights;
+  const auto lacks_equals = [&text](const std::string& part) {
+    return "'" + part + "' in the weights '" + text +
+           "' has no '='; valid: such as CPU=1.0,Mem=0.25G,GRES/gpu=2.0";
+  };
   for (const auto& part : split(text, ',')) {
     const auto equals = part.find('=');
     if (equals == std::string::npos)
-      throw std::invalid_argument("'" + part + "' in the weights '" + text +
-                                  "' has no '='; valid: such as CPU=1.0,Mem=0.25G,GRES/gpu=2.0");
+      throw std::invalid_argument(lacks_equals(part));
     const auto name = tres_name(part.substr(0, equals));
     if (!weights.emplace(name, tres_weight(name, part.substr(equals + 1))).second)
       throw std::invalid_argument("the weight of " + name + " is given twice; valid: once each");

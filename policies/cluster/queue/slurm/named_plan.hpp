@@ -64,15 +64,15 @@ private:
 
   /// One more than the highest number of a node that is in use.
   static std::size_t width(const QueueView& view) {
-    int last = -1;
+    int in_use = 0;
     const auto see = [&](const IndexSet& nodes) {
-      last = nodes.empty() ? last : std::max(last, nodes.intervals().back().last);
+      in_use = nodes.empty() ? in_use : std::max(in_use, nodes.intervals().back().last + 1);
     };
     see(view.free);
     see(view.down);
     for (const auto& release : view.running)
       see(*release.nodes);
-    return static_cast<std::size_t>(last + 1);
+    return static_cast<std::size_t>(in_use);
   }
   static NodeBits up(const QueueView& view, std::size_t width) {
     auto bits = bits_of(view.free, width);
