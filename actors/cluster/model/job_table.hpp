@@ -45,8 +45,8 @@ public:
   }
 
 private:
-  std::deque<LiveJob>
-      jobs_; ///< by handle; jobs keep their places in memory, because the queue points to them
+  /// By handle. Jobs keep their places in memory, because the queue points to them.
+  std::deque<LiveJob> jobs_;
   std::vector<JobHandle> unused_;
   std::vector<JobHandle> left_; ///< handles of jobs that have left since `forget_left`
 };

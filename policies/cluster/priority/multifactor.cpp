@@ -70,7 +70,7 @@ UsageBook::Rules usage_rules_of(const Parameters& parameters) {
   if (half_life > 0 && period > most_half_lives * half_life)
     throw std::invalid_argument("period is more than 500 times half_life, after which no usage is left; "
                                 "valid: a shorter period, or a longer half life");
-  return {period, UsageDecay(half_life, rule), rule, reset, parameters.integer("zero")};
+  return {period, UsageDecay(half_life, rule), reset, parameters.integer("zero")};
 }
 
 /// Throws std::invalid_argument if a parameter was set that has no effect under the others.

@@ -21,7 +21,6 @@ public:
   struct Rules {
     Seconds period;    ///< between passes; 0: each date at which something happens is a pass
     UsageDecay decay;  ///< of usage
-    DecayRule rule;    ///< by which it decays
     UsageReset reset;  ///< when all usage is forgotten
     std::int64_t zero; ///< date 0 of the simulation, in s since 1970
   };
@@ -137,7 +136,7 @@ private:
   /// Charges a job for its part of the time since the last pass.
   void charge(Running& job, Seconds to) {
     double usage = rules_.decay.charge(job.nodes, to - std::exchange(job.charged_to, to));
-    if (rules_.rule == DecayRule::exact)
+    if (rules_.decay.is_exact())
       usage /= rules_.decay.left_after(to - last_pass_); // all usage is as of the last pass
     if (site_ != nullptr)
       tree_->charge(static_cast<int>(job.owner), usage);

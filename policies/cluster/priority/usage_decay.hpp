@@ -28,6 +28,8 @@ public:
                                   " s; valid: 0 for no decay, or a number from 1 s on");
   }
 
+  bool is_exact() const { return rule_ == DecayRule::exact; }
+
   /// The part of some usage that is left after `time`.
   double left_after(Seconds time) const {
     constexpr double ln_2_of_slurm = 0.693; // Slurm cuts the number, and the series behind its first term

@@ -39,6 +39,8 @@ bool append_metadata(std::string& metadata, const std::string& entry) {
 
 void read_credentials(Job& job) {
   const std::string& metadata = job.metadata;
+  if (metadata.empty())
+    return;
   const std::map<std::string, SharedText*> places{{"account", &job.account},
                                                   {"group", &job.group},
                                                   {"partition", &job.partition},

@@ -8,24 +8,14 @@ namespace classic_fair_share_test {
 
 // 11 trees measured under PriorityFlags=NO_FAIR_TREE, 208 rows. `sshare` shows no usage of all of the root.
 TEST(ClassicFairShare, IsWhatSlurmWasMeasuredToCompute) {
-  for (const auto& [name, rows] : measured_under("classic")) {
-    const MeasuredTree measured(name);
-    const auto& tree = measured.tree;
+  each_measured_row("classic", [](const ShareTree& tree, int number, const MeasuredRow& row) {
     ClassicFairShare fair_share;
-    const auto& factors = fair_share.factors(tree);
-    ASSERT_EQ(tree.size(), static_cast<int>(rows.size())) << name;
-    for (std::size_t place = 0; place < rows.size(); ++place) {
-      const auto& row = rows[place];
-      const int number = static_cast<int>(place);
-      SCOPED_TRACE(name + " " + row.at("account") + "/" + row.at("user"));
-      EXPECT_EQ(tree.usage(number), std::stod(row.at("raw_usage")));
-      EXPECT_TRUE(is_measured(tree.share_of_all(number), row.at("norm_shares"))) << tree.share_of_all(number);
-      EXPECT_TRUE(is_measured(tree.usage_of_all(number), row.at("norm_usage"))) << tree.usage_of_all(number);
-      EXPECT_TRUE(is_measured(fair_share.effective_usage()[place], row.at("effective_usage")))
-          << fair_share.effective_usage()[place];
-      EXPECT_TRUE(is_measured(factors[place], row.at("fair_share"))) << factors[place];
-    }
-  }
+    const double factor = fair_share.factors(tree)[static_cast<std::size_t>(number)];
+    const double effective = fair_share.effective_usage()[static_cast<std::size_t>(number)];
+    EXPECT_TRUE(is_measured(tree.share_of_all(number), row.at("norm_shares"))) << tree.share_of_all(number);
+    EXPECT_TRUE(is_measured(effective, row.at("effective_usage"))) << effective;
+    EXPECT_TRUE(is_measured(factor, row.at("fair_share"))) << factor;
+  });
 }
 
 // The example of Slurm's documentation; accounts A to G are called acca to accg in the file, and "B/user1" is

@@ -11,27 +11,17 @@ namespace fair_tree_test {
 
 // 11 trees measured on Slurm 22.05.8, 208 rows. `sshare` shows no factors of accounts.
 TEST(FairTree, IsWhatSlurmWasMeasuredToCompute) {
-  for (const auto& [name, rows] : measured_under("fairtree")) {
-    const MeasuredTree measured(name);
-    const auto& tree = measured.tree;
+  each_measured_row("fairtree", [](const ShareTree& tree, int number, const MeasuredRow& row) {
     FairTree fair_tree;
-    const auto& factors = fair_tree.factors(tree);
-    ASSERT_EQ(tree.size(), static_cast<int>(rows.size())) << name;
-    for (std::size_t place = 0; place < rows.size(); ++place) {
-      const auto& row = rows[place];
-      const int number = static_cast<int>(place);
-      SCOPED_TRACE(name + " " + row.at("account") + "/" + row.at("user"));
-      EXPECT_EQ(tree.usage(number), std::stod(row.at("raw_usage")));
-      EXPECT_TRUE(is_measured(tree.share_of_level(number), row.at("norm_shares")))
-          << tree.share_of_level(number);
-      EXPECT_TRUE(is_measured(tree.usage_of_all(number), row.at("norm_usage"))) << tree.usage_of_all(number);
-      EXPECT_TRUE(is_measured(tree.usage_of_level(number), row.at("effective_usage")))
-          << tree.usage_of_level(number);
-      EXPECT_EQ(row.at("fair_share").empty(), row.at("user").empty());
-      EXPECT_TRUE(is_measured(factors[place], row.at("fair_share"))) << factors[place];
-      EXPECT_TRUE(is_measured(level_fs(tree, number), row.at("level_fs"))) << level_fs(tree, number);
-    }
-  }
+    const double factor = fair_tree.factors(tree)[static_cast<std::size_t>(number)];
+    EXPECT_TRUE(is_measured(tree.share_of_level(number), row.at("norm_shares")))
+        << tree.share_of_level(number);
+    EXPECT_TRUE(is_measured(tree.usage_of_level(number), row.at("effective_usage")))
+        << tree.usage_of_level(number);
+    EXPECT_EQ(row.at("fair_share").empty(), row.at("user").empty());
+    EXPECT_TRUE(is_measured(factor, row.at("fair_share"))) << factor;
+    EXPECT_TRUE(is_measured(level_fs(tree, number), row.at("level_fs"))) << level_fs(tree, number);
+  });
 }
 
 // pa and pb are equal. As built a1, a2 and a3 are ranked 5, 4 and 3 of 12; b1 gets the rank of a3, and b2 the

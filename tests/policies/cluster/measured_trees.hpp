@@ -73,4 +73,22 @@ inline bool is_measured(double value, const std::string& measured) {
   return std::abs(value - std::stod(measured)) <= 0.5e-6 + 1e-9; // half of the last digit
 }
 
+/// Compares what no algorithm changes, and calls `see(tree, number, row)` for each association of each tree
+/// that was measured under an algorithm, with its row.
+template <class See>
+void each_measured_row(const std::string& algorithm, See see) {
+  for (const auto& [name, rows] : measured_under(algorithm)) {
+    const MeasuredTree measured(name);
+    const auto& tree = measured.tree;
+    ASSERT_EQ(tree.size(), static_cast<int>(rows.size())) << name;
+    for (int number = 0; number < tree.size(); ++number) {
+      const auto& row = rows[static_cast<std::size_t>(number)];
+      SCOPED_TRACE(name + " " + row.at("account") + "/" + row.at("user"));
+      EXPECT_EQ(tree.usage(number), std::stod(row.at("raw_usage")));
+      EXPECT_TRUE(is_measured(tree.usage_of_all(number), row.at("norm_usage"))) << tree.usage_of_all(number);
+      see(tree, number, row);
+    }
+  }
+}
+
 } // namespace malha::cluster

@@ -16,7 +16,7 @@ using cluster::UsageReset;
 
 UsageBook::Rules rules(Seconds period, Seconds half_life, DecayRule rule = DecayRule::slurm,
                        UsageReset reset = UsageReset::none) {
-  return {period, UsageDecay(half_life, rule), rule, reset, 0};
+  return {period, UsageDecay(half_life, rule), reset, 0};
 }
 
 /// The users ann and bob in account lab: associations 2 and 3.
