@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "accounts.hpp"
 #include "queue.hpp"
+#include "site_rules.hpp"
 
 namespace malha::cluster {
-
-/// What a site says of those who share its cluster.
-struct SharesOfSite {
-  Accounts accounts;
-  std::vector<double> usage; ///< at the beginning, in billing seconds, by association; of accounts 0
-};
 
 /// What a priority policy may read.
 struct PriorityView {

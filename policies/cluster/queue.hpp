@@ -10,6 +10,8 @@
 
 namespace malha::cluster {
 
+struct SiteRules;
+
 /// The number under which the scheduler keeps a job from its submission to its end. Later jobs use it again.
 using JobHandle = std::uint32_t;
 
@@ -33,9 +35,15 @@ struct QueuedFragment {
 struct Request {
   std::vector<QueuedFragment> fragments; ///< empty: each CPU is a fragment of its own, on any machine
   ServiceClass service = ServiceClass::common;
-  Seconds deadline = never; ///< date by which the job must end; `never`: it has none
-  Extensions extensions;    ///< those of the job
-  Bytes memory = 0;         ///< of each of its parallel tasks, as its application says; 0: unknown
+  Seconds deadline = never;         ///< date by which the job must end; `never`: it has none
+  Extensions extensions;            ///< those of the job
+  Bytes memory = 0;                 ///< of each of its parallel tasks, as its application says; 0: unknown
+  const Demands* demands = nullptr; ///< what it takes beside CPUs; null: nothing
+  /// Nodes on which it may run: those of its partition that have what it asks for. Null: all.
+  const IndexSet* allowed = nullptr;
+  int window = none; ///< index in QueueView::windows of the one for which it was submitted, or `none`
+
+  static constexpr int none = -1;
 };
 
 /// A rigid job that waits, or one task of a bag: a scheduler treats each task as a job.
@@ -132,6 +140,15 @@ struct Changes {
   bool reordered = false;
 };
 
+/// Nodes that are set apart for a time: an advance reservation, or maintenance. A job that was submitted for
+/// the window runs wholly within it. Other jobs must leave its nodes before it begins.
+struct Window {
+  std::string name;
+  Seconds from, until;
+  IndexSet nodes;
+  bool is_maintenance = false;
+};
+
 /// What a queue policy may read.
 struct QueueView {
   Seconds now;
@@ -145,6 +162,9 @@ struct QueueView {
   bool explain; ///< whether reasons are wanted
   /// Under allocation=shared, by machine: what its tasks use. Null otherwise: no two jobs share a machine.
   const std::vector<SharedMachine>* shared = nullptr;
+  /// Windows that have not ended, by (begin, name). Null: none.
+  const std::vector<Window>* windows = nullptr;
+  const SiteRules* site = nullptr; ///< null: the site says nothing
 };
 
 /// The reason why a job starts or waits, for the decision log.
@@ -202,6 +222,9 @@ public:
   /// Whether the order of the queue matters to it. If not, no priorities can be given to its scheduler,
   /// because they would have no effect.
   virtual bool heeds_order_of_queue() const { return true; }
+  /// Whether it keeps each job to the nodes on which it may run (`Request::allowed`), and out of the windows
+  /// of others. If not, its scheduler takes no partitions of a part of its nodes, and no windows.
+  virtual bool heeds_nodes() const { return false; }
 };
 
 } // namespace malha::cluster

@@ -5,6 +5,7 @@
 #include "shared_text.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +56,14 @@ struct Fragment {
 
 /// What a batch job is to its scheduler; qos and emergency jobs have deadlines (OscarPBS, section 2.1).
 enum class ServiceClass : std::uint8_t { common, qos, emergency };
+
+/// What a rigid job takes beside CPUs.
+struct Demands {
+  Bytes memory = 0; ///< on each of its nodes; 0: it does not say
+  /// On each of its nodes, by name, such as GPUs: "gpu", or "gpu:a100" for those of one type.
+  std::map<std::string, std::int64_t> devices;
+  std::map<std::string, std::int64_t> licences; ///< of the cluster, for the whole job, by name
+};
 
 /// Data that tasks of a DAG make or read. A file goes to a resource once, however many tasks read it there.
 struct DataFile {
@@ -127,8 +136,11 @@ struct Job : Credentials {
   /// What it waits for. `submitted` is then the earliest date; the job is submitted when its preceding jobs
   /// have ended and the think time is over, if that is later. Null: nothing, or nothing any more.
   std::shared_ptr<const PrecedingJobs> preceding;
-  int followers = 0;        ///< number of jobs of the workload that wait for it
-  bool never_ready = false; ///< a job that it waits for has not ended well: it will never run
+  std::shared_ptr<const Demands> demands; ///< null: it takes nothing but CPUs
+  SharedText reservation;                 ///< the advance reservation in which it runs; "": none
+  SharedText name;                        ///< that its user gave it
+  int followers = 0;                      ///< number of jobs of the workload that wait for it
+  bool never_ready = false;               ///< a job that it waits for has not ended well: it will never run
 };
 
 enum class Shape { bag_of_tasks, rigid, dag };
