@@ -14,9 +14,12 @@ public:
   bool places_tasks() const override { return places_tasks_; }
   bool plans_ahead() const override { return plans_ahead_; }
   bool heeds_order_of_queue() const override { return ask(&Queue::heeds_order_of_queue); }
+  bool heeds_nodes() const override { return heeds_nodes_; }
+  bool heeds_stock() const override { return heeds_stock_; }
 
 private:
   const bool places_tasks_ = ask(&Queue::places_tasks);
+  const bool heeds_nodes_ = ask(&Queue::heeds_nodes), heeds_stock_ = ask(&Queue::heeds_stock);
   const bool plans_ahead_ = ask(&Queue::plans_ahead);
 };
 

@@ -36,6 +36,11 @@ void Journal::submitted(const Job& job, Seconds now) {
   deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }
 
+void Journal::refused(const Job& job, const Task& task, Seconds now, const char* why) {
+  if (explains())
+    recorder_.decided({now, job.id, number_of(task), "reject", why, std::nullopt});
+}
+
 void Journal::rejected(const Job& job, const Task& task) {
   tasks_.never_runs(job, task, FinalState::rejected, job.submitted);
 }
@@ -160,7 +165,7 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
 }
 
 void Journal::round_is_over(const Book& book, Seconds now) {
-  const auto before = std::exchange(waiting_, static_cast<std::int64_t>(book.queue().size()));
+  const auto before = std::exchange(waiting_, static_cast<std::int64_t>(book.waiting()));
   grid_.waiting(before, waiting_, now);
   if (!recorder_.has_series())
     return;

@@ -22,6 +22,7 @@ public:
   static std::vector<MetricSpec> metrics();
 
   void submitted(const Job& job, Seconds now) override;
+  void refused(const Job& job, const Task& task, Seconds now, const char* why) override;
   void rejected(const Job& job, const Task& task) override;
   void never_ready(const Job& job, const Task& task, Seconds now) override;
   void dropped(const LiveJob& job, Seconds now) override;

@@ -9,11 +9,14 @@
 #include "checkpointing.hpp"
 #include "hosts.hpp"
 #include "journal.hpp"
+#include "limiting.hpp"
 #include "node_parts.hpp"
+#include "node_rules.hpp"
 #include "prioritizing.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
+#include "site_files.hpp"
 #include "upper_level.hpp"
 
 namespace malha::cluster {
@@ -22,12 +25,14 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 /// The book of the scheduler before the run, for the watched hosts.
-Book book_of(ActorContext& context, const HostWatch& watch) {
+Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& site, bool policy_heeds_nodes) {
   const auto& hosts = watch.hosts();
   Machines machines(watch.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
     return Book({std::move(machines), shared_machines(context, hosts)});
-  return Book(std::move(machines));
+  Book book(std::move(machines));
+  keep_to_node_rules(context, hosts, site, policy_heeds_nodes, book);
+  return book;
 }
 
 /// A centralised batch scheduler. The logic is in `Model`; the actor waits, passes on messages, and calls
@@ -55,6 +60,8 @@ private:
   CheckedQueue policy_;
   CheckedCheckpoint checkpoints_;
   Prioritizing priorities_;
+  Limiting limits_;
+  const SiteRules rules_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -71,14 +78,15 @@ private:
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { handle(message); }}),
-      policy_(context), checkpoints_(context), priorities_(context, policy_),
+      policy_(context), checkpoints_(context), priorities_(context, policy_), limits_(context),
+      rules_(rules_of_site(context, priorities_.ranks() || limits_.limits())),
       grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, host_watch_), policy_, intake_, Admission(admission_of(context)),
-             rules_of(context)),
+      model_(book_of(context, host_watch_, rules_, policy_.heeds_nodes()), policy_, intake_,
+             Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
@@ -96,7 +104,9 @@ Scheduler::Scheduler(ActorContext& context)
           checkpointing_of(context, checkpoints_, model_.book().nodes().machines().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
   if (priorities_.ranks())
-    model_.rank_by(priorities_.policy(), priorities_.shares());
+    model_.rank_by(priorities_.policy(), rules_.shares ? &*rules_.shares : nullptr);
+  if (limits_.limits())
+    model_.limit_by(limits_.policy(), rules_);
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
@@ -245,7 +255,8 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .takes(scheduler_parameters())
                 .asks({{"", Queue::question},
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"},
-                       {priority_slot, Priority::question, "cluster/no_priorities"}})
+                       {priority_slot, Priority::question, "cluster/no_priorities"},
+                       {limit_slot, Limit::question, "cluster/no_limits"}})
                 .measures(Journal::metrics())
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)

@@ -9,7 +9,14 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// The memory of a host, from its property `memory` in bytes; `unlimited` without the property.
+/// The memory that tasks must leave to a local user; 0 if the memory of the host is unlimited.
+Bytes taken_by_user(const s4u::Host& host, const LocalProfile& user) {
+  const Bytes memory = memory_on(host);
+  return memory < unlimited ? user.memory * memory : 0;
+}
+
+} // namespace
+
 Bytes memory_on(const s4u::Host& host) {
   const char* said = host.get_property("memory");
   if (said == nullptr)
@@ -20,14 +27,6 @@ Bytes memory_on(const s4u::Host& host) {
                      "'; valid: a number of bytes above 0");
   return *bytes;
 }
-
-/// The memory that tasks must leave to a local user; 0 if the memory of the host is unlimited.
-Bytes taken_by_user(const s4u::Host& host, const LocalProfile& user) {
-  const Bytes memory = memory_on(host);
-  return memory < unlimited ? user.memory * memory : 0;
-}
-
-} // namespace
 
 std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters) {
   parameters.push_back(

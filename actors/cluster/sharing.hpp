@@ -14,6 +14,10 @@ namespace malha::cluster {
 /// Adds the parameters of shared hosts to those of a scheduler.
 std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters);
 
+/// The memory of a host, from its property `memory` in bytes; `unlimited` without the property. Throws
+/// InputError if it is no number above 0.
+Bytes memory_on(const simgrid::s4u::Host& host);
+
 /// Whether jobs share hosts.
 bool shares_nodes(const ActorContext& context);
 

@@ -6,15 +6,17 @@
 
 namespace malha {
 
-/// Keeps jobs that wait for other jobs of their workload until those have ended. A job is submitted at
-/// max(its own date, the last end of its preceding jobs + its think time). Of jobs that have ended it keeps
-/// only those for which jobs wait that have not come yet.
+/// Keeps jobs that wait for other jobs of their workload until their dependencies are met. A job is submitted
+/// at max(its own date, the last date at which one was met + its think time). Of jobs that have ended it
+/// keeps only those for which jobs wait that have not come yet.
 class HeldJobs {
 public:
   /// Takes a job that has preceding jobs. They may come later, when messages bring the jobs.
   void hold(Job job);
   /// The model gets this job. It is needed here if other jobs wait for it.
   void begin(Job& job);
+  /// The task has started, for the first time or again.
+  void started(TaskId task, Seconds date);
   /// The task has ended, well or not, or it will never run. A job has ended when all of its tasks have, and
   /// well if all of them have ended well.
   void ended(TaskId task, Seconds date, bool well);
@@ -33,9 +35,11 @@ private:
   /// A job that waits.
   struct Held {
     Job job;
-    std::size_t open = 0;    ///< preceding jobs that have not ended
-    Seconds last_end = 0;    ///< of the others
-    bool is_in_vain = false; ///< it will never run
+    std::vector<bool> decided; ///< by dependency: whether it is known if it is met
+    std::size_t open = 0;      ///< dependencies that are not decided
+    Seconds last_met = 0;      ///< date of those that are; of those that are not met, the end of the job
+    bool has_met = false;      ///< at least one
+    bool is_in_vain = false;   ///< it will never run
   };
   /// A job for which others wait.
   struct Awaited {
@@ -43,7 +47,7 @@ private:
     int come = 0;                 ///< number of those that have come
     std::size_t open_tasks = 0;
     bool well = true; ///< so far
-    std::optional<Seconds> end;
+    std::optional<Seconds> start, end;
     std::vector<JobId> waiting;
   };
   /// The tasks of a job in the model, for which others wait.
@@ -58,7 +62,9 @@ private:
   };
 
   void job_ended(const End& end);
-  static void count(Held& held, Seconds end, bool well);
+  void tell_followers(JobId job, std::vector<End>& ends);
+  static bool decide(Held& held, std::size_t which, const Awaited& preceding);
+  std::map<TaskId, Tasks>::iterator job_of(TaskId task);
   std::optional<End> release(JobId job);
   void forget(JobId job);
 

@@ -35,10 +35,12 @@ struct QueuedFragment {
 struct Request {
   std::vector<QueuedFragment> fragments; ///< empty: each CPU is a fragment of its own, on any machine
   ServiceClass service = ServiceClass::common;
-  Seconds deadline = never;         ///< date by which the job must end; `never`: it has none
-  Extensions extensions;            ///< those of the job
-  Bytes memory = 0;                 ///< of each of its parallel tasks, as its application says; 0: unknown
-  const Demands* demands = nullptr; ///< what it takes beside CPUs; null: nothing
+  Seconds deadline = never; ///< date by which the job must end; `never`: it has none
+  Extensions extensions;    ///< those of the job
+  Bytes memory = 0;         ///< of each of its parallel tasks, as its application says; 0: unknown
+  std::shared_ptr<const Demands> demands; ///< what it takes beside CPUs; null: nothing
+  /// What each of its fragments takes of its machine, by QueueView::resources; empty: nothing.
+  std::vector<int> takes;
   /// Nodes on which it may run: those of its partition that have what it asks for. Null: all.
   const IndexSet* allowed = nullptr;
   int window = none; ///< index in QueueView::windows of the one for which it was submitted, or `none`
@@ -162,9 +164,15 @@ struct QueueView {
   bool explain; ///< whether reasons are wanted
   /// Under allocation=shared, by machine: what its tasks use. Null otherwise: no two jobs share a machine.
   const std::vector<SharedMachine>* shared = nullptr;
-  /// Windows that have not ended, by (begin, name). Null: none.
+  /// All windows, by (begin, name), those that have ended, too. Null: none. There is a decision when one
+  /// begins or ends.
   const std::vector<Window>* windows = nullptr;
   const SiteRules* site = nullptr; ///< null: the site says nothing
+  /// What machines have beside CPUs: "memory" in MiB, and devices such as "gpu". Null: nothing.
+  const std::vector<std::string>* resources = nullptr;
+  /// What of that each machine has, and what no job takes now. Null: jobs share no machine, so that
+  /// `Request::allowed` says all.
+  const std::vector<std::vector<int>>*stock = nullptr, *free_stock = nullptr;
 };
 
 /// The reason why a job starts or waits, for the decision log.
@@ -225,6 +233,8 @@ public:
   /// Whether it keeps each job to the nodes on which it may run (`Request::allowed`), and out of the windows
   /// of others. If not, its scheduler takes no partitions of a part of its nodes, and no windows.
   virtual bool heeds_nodes() const { return false; }
+  /// Whether it also keeps what jobs take of a machine that they share (`Request::takes`) to what that has.
+  virtual bool heeds_stock() const { return false; }
 };
 
 } // namespace malha::cluster

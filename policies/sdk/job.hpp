@@ -4,6 +4,7 @@
 #include "quantities.hpp"
 #include "shared_text.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -87,13 +88,33 @@ struct DagDetails {
   std::size_t resources() const { return names.empty() ? 0 : run_times.size() / names.size(); }
 };
 
-/// What a job waits for before it is submitted: other jobs of its workload.
+/// What must become of another job before a job is submitted. The words are Slurm's.
+enum class Dependency : std::uint8_t {
+  after,       ///< it has started, or will never run
+  after_any,   ///< it has ended, however
+  after_ok,    ///< it has ended well
+  after_not_ok ///< it has ended, and not well, or it will never run
+};
+
+/// The word for it in files: "after", "afterany", "afterok", "afternotok".
+inline const char* name_of(Dependency kind) {
+  constexpr std::array<const char*, 4> names{"after", "afterany", "afterok", "afternotok"};
+  return names.at(static_cast<std::size_t>(kind));
+}
+
+/// Another job of its workload for which a job waits.
+struct PrecedingJob {
+  JobId job;
+  Dependency kind = Dependency::after_any;
+  Seconds delay = 0; ///< of `after`: from the start of the other job on
+};
+
+/// What a job waits for before it is submitted: other jobs of its workload. If what it waits for can never
+/// come, the job never runs.
 struct PrecedingJobs {
-  std::vector<JobId> jobs; ///< each once, and not the job itself
-  Seconds think_time = 0;  ///< from the last of their ends to the submission of the job
-  /// All of them must end well, or else the job never runs ("afterok" of Slurm). Otherwise it does not matter
-  /// how they end ("afterany").
-  bool must_end_well = false;
+  std::vector<PrecedingJob> jobs; ///< each once, and not the job itself
+  Seconds think_time = 0;         ///< from the last of the dates for which it waits to its submission
+  bool one_suffices = false;      ///< one of the dependencies must be met; otherwise all of them
 };
 
 struct Job;

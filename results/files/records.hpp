@@ -93,7 +93,9 @@ struct DagMoveRow {
 struct PrecedingJobRow {
   JobId job, preceding;
   Seconds think_time;
-  const char* condition; ///< "afterok": the preceding job must end well; or "afterany"
+  /// What must become of the preceding job: "after", "afterany", "afterok" or "afternotok"; with a '?' behind
+  /// it where one of the jobs that it waits for suffices.
+  std::string condition;
 };
 
 /// An outage of a resource: one row of outages.csv.

@@ -30,7 +30,9 @@ private:
   std::optional<Job> read_next();
   void name(Job& job, const CsvJob& row);
 
+  const std::string file_;
   CsvReplay rows_;
+  JobLinks links_;
   FlopsPerSecond reference_speed_;
   TraceEstimates estimates_;
   TraceDates dates_;
@@ -42,9 +44,15 @@ private:
 };
 
 CsvTrace::CsvTrace(const WorkloadInput& input)
-    : rows_(input.file, input.parameters), reference_speed_(input.reference_speed), estimates_(input) {
+    : file_(input.file.string()), rows_(input.file, input.parameters),
+      links_(rows_.has_dependencies() && !input.keeps_all), reference_speed_(input.reference_speed),
+      estimates_(input) {
   survey(input);
-  if (!is_in_order_)
+  if (links_.are_kept() && !(rows_.has_ids() && has_numbers_))
+    throw InputError(file_ +
+                     ": column 'after' says for which jobs a job waits, and jobs have no numbers; valid: "
+                     "job:COLUMN, whose values are integers from 0 on");
+  if (!is_in_order_ || links_.are_kept())
     read_all();
 }
 
@@ -83,6 +91,11 @@ void CsvTrace::read_all() {
   while (auto read = read_next())
     jobs.push_back(std::move(*read));
   moved_ = sort_by_submission(jobs, [](const Job& job) { return job.submitted; });
+  if (links_.are_kept())
+    links_.apply(jobs, [this](std::size_t row, const std::string& flaw) {
+      throw InputError(file_ + ": row " + std::to_string(row) + ": it waits for job " + flaw +
+                       "; valid: a job that is submitted before");
+    });
   sorted_ = std::move(jobs);
 }
 
@@ -94,8 +107,13 @@ std::optional<Job> CsvTrace::read_next() {
   read.walltime = estimates_.of(row->run_time, row->limit.value_or(0));
   static_cast<Credentials&>(read) = row->credentials;
   read.metadata = row->metadata;
+  read.name = row->name;
+  read.reservation = row->reservation;
+  read.demands = row->demands;
   if (rows_.has_ids())
     name(read, *row);
+  if (links_.are_kept())
+    links_.add(read.id, row->link);
   return read;
 }
 
@@ -118,6 +136,8 @@ std::vector<WorkloadNote> CsvTrace::notes() const {
   rows_.add_to(all);
   dates_.add_to(all);
   estimates_.add_to(all);
+  if (links_.are_kept())
+    links_.add_to(all);
   if (moved_ > 0)
     all.push_back({"sorted by submission", moved_});
   return all;

@@ -69,7 +69,7 @@ private:
   void check_numbers();
   void check_any() const;
   void apply_links(std::vector<Job>& jobs);
-  std::vector<JobId> preceding_jobs() const;
+  std::vector<PrecedingJob> preceding_jobs() const;
   RecordedJob recorded(EndState state) const;
   double processors_of_line() const;
   Job job_of_line();
@@ -277,13 +277,14 @@ double SwfReader::processors_of_line() const {
 }
 
 /// Numbers count from 1: 0 names no job.
-std::vector<JobId> SwfReader::preceding_jobs() const {
-  std::vector<JobId> all;
+std::vector<PrecedingJob> SwfReader::preceding_jobs() const {
+  std::vector<PrecedingJob> all;
   if (preceding_.empty() && line_[preceding_job] > 0)
-    all.push_back(static_cast<JobId>(line_[preceding_job]));
+    all.push_back({static_cast<JobId>(line_[preceding_job]), links_.kind()});
   for (std::size_t begin = 0; begin < preceding_.size();) {
     const auto end = std::min(preceding_.find('&', begin), preceding_.size());
-    all.push_back(parse_number<JobId>(std::string_view(preceding_).substr(begin, end - begin)).value_or(0));
+    all.push_back({parse_number<JobId>(std::string_view(preceding_).substr(begin, end - begin)).value_or(0),
+                   links_.kind()});
     begin = end + 1;
   }
   return all;
@@ -295,8 +296,8 @@ Job SwfReader::job_of_line() {
   if (links_.are_kept())
     links_.add(static_cast<JobId>(line_[job]),
                {preceding_jobs(),
-                line_[think_time] < 0 ? std::nullopt : std::optional<Seconds>(line_[think_time]),
-                lines_.line()});
+                line_[think_time] < 0 ? std::nullopt : std::optional<Seconds>(line_[think_time]), false,
+                false, lines_.line()});
   Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
                        static_cast<int>(processors_of_line()), reference_speed_);
   static_cast<Credentials&>(read) = credentials();

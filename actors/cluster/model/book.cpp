@@ -11,8 +11,45 @@ constexpr Seconds least_walltime = 1;
 
 } // namespace
 
-LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> expected) {
+void Book::keep_to(SuitableNodes suitable, bool share_machines) {
+  suitable_.emplace(std::move(suitable));
+  if (share_machines)
+    nodes_.share_stock(suitable_->stock());
+}
+
+bool Book::could_suit(const Job& job, const Task& task) {
+  if (!suitable_)
+    return true;
+  const auto takes = suitable_->taken_by(job);
+  const auto* allowed = takes ? suitable_->of(job, *takes) : nullptr;
+  return takes && (allowed == nullptr || allowed->size() >= task.resources);
+}
+
+/// What the job asks for, with the nodes that suit it and its window; null: nothing.
+std::unique_ptr<Request> Book::full_request(const Job& job) {
   auto request = request_of(job, nodes_.machines());
+  std::vector<int> takes;
+  const IndexSet* allowed = nullptr;
+  if (suitable_) {
+    takes = suitable_->taken_by(job).value_or(takes);
+    allowed = suitable_->of(job, takes);
+  }
+  if (request == nullptr) {
+    if (allowed == nullptr && job.demands == nullptr && job.reservation.empty())
+      return nullptr;
+    request = std::make_unique<Request>();
+  }
+  request->demands = job.demands;
+  request->takes = std::move(takes);
+  request->allowed = allowed;
+  const auto window = std::find_if(windows_.begin(), windows_.end(),
+                                   [&](const Window& one) { return one.name == job.reservation.str(); });
+  request->window = window == windows_.end() ? Request::none : static_cast<int>(window - windows_.begin());
+  return request;
+}
+
+LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> expected) {
+  auto request = full_request(job);
   const JobHandle handle = jobs_.new_handle();
   auto& live = jobs_[handle];
   const Seconds walltime = expected.value_or(job.walltime.value_or(never));
@@ -32,10 +69,11 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   return live;
 }
 
-void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
+const LiveJob& Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
   enter_queue(live);
+  return live;
 }
 
 /// Puts a job into its place in the queue.
@@ -44,10 +82,19 @@ void Book::enter_queue(LiveJob& job) {
   const bool is_last = queue_.add(job);
   if (priority_of_ && !is_last)
     changes_.reordered = changes_.promises_void = true;
+  has_arrived(job);
+}
+
+void Book::has_arrived(const LiveJob& job) {
   auto& arrived = changes_.arrived;
   const auto behind = std::find_if(arrived.rbegin(), arrived.rend(),
                                    [&](const QueuedJob& other) { return comes_before(other, job.queued); });
   arrived.insert(behind.base(), job.queued);
+}
+
+void Book::take_back_start(JobHandle handle) {
+  has_arrived(jobs_[handle]);
+  changes_.promises_void = true;
 }
 
 void Book::let_promises_follow_order() {
@@ -57,6 +104,7 @@ void Book::let_promises_follow_order() {
 
 void Book::reorder() {
   const auto changed = queue_.reorder(priority_of_);
+  held_back_.reorder(priority_of_);
   for (const auto& job : queue_.jobs())
     jobs_[job.handle].queued.priority = job.priority;
   for (auto& job : changes_.arrived)
@@ -67,10 +115,27 @@ void Book::reorder() {
     changes_.reordered = changes_.promises_void = true;
 }
 
+/// How a start of the job at that date breaks the window; "": it does not.
+std::string Book::broken_by(const LiveJob& job, const Window& window, Seconds now) const {
+  const Seconds end = now + job.queued.walltime;
+  const bool is_own = job.request != nullptr && job.request->window != Request::none &&
+                      &windows_[static_cast<std::size_t>(job.request->window)] == &window;
+  if (is_own && (now < window.from || end > window.until || !window.nodes.contains(job.nodes)))
+    return " partly outside of its reservation '" + window.name + "'";
+  IndexSet others = job.nodes;
+  others.remove(window.nodes);
+  if (!is_own && now < window.until && end > window.from && others.size() < job.nodes.size())
+    return " on nodes of reservation '" + window.name + "', into which its walltime reaches";
+  return "";
+}
+
 const LiveJob& Book::start(const Start& start, Seconds now) {
   check(start.job, LiveJob::State::waits, "starts");
   auto& job = jobs_[start.job];
   nodes_.take(job, start);
+  for (const auto& window : windows_)
+    if (const auto broken = broken_by(job, window, now); !broken.empty())
+      throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + broken);
   queue_.remove(job);
   enter_running(job, now);
   return job;
@@ -125,16 +190,45 @@ const LiveJob& Book::drop(JobHandle handle) {
   return jobs_.leave(handle);
 }
 
-const LiveJob& Book::withdraw(JobHandle handle) {
+/// Lets the changes say that a job waits no more. Returns whether the policy has seen it wait.
+bool Book::leave_queue(JobHandle handle) {
   auto& arrived = changes_.arrived;
   const auto unseen = std::find_if(arrived.begin(), arrived.end(),
                                    [handle](const QueuedJob& job) { return job.handle == handle; });
-  if (unseen != arrived.end())
-    arrived.erase(unseen);
-  else
+  if (unseen == arrived.end()) {
     changes_.withdrawn.push_back(handle);
+    return true;
+  }
+  arrived.erase(unseen);
+  return false;
+}
+
+const LiveJob& Book::withdraw(JobHandle handle) {
+  leave_queue(handle);
   changes_.promises_void = true;
   return drop(handle);
+}
+
+const LiveJob& Book::take_back(JobHandle handle) {
+  leave_queue(handle);
+  return drop(handle);
+}
+
+bool Book::hold_back(JobHandle handle) {
+  auto& job = jobs_[handle];
+  const bool are_void = leave_queue(handle);
+  changes_.promises_void |= are_void;
+  queue_.remove(job);
+  job.state = LiveJob::State::held_back;
+  held_back_.add(job);
+  return are_void;
+}
+
+void Book::let_go_on(JobHandle handle) {
+  auto& job = jobs_[handle];
+  held_back_.remove(job);
+  job.state = LiveJob::State::waits;
+  enter_queue(job);
 }
 
 void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
@@ -205,7 +299,12 @@ QueueView Book::view(Seconds now, bool explain) const {
           running_.releases(),
           changes_,
           explain,
-          nodes_.shared()};
+          nodes_.shared(),
+          windows_.empty() ? nullptr : &windows_,
+          site_,
+          suitable_ ? &suitable_->stock().names : nullptr,
+          nodes_.free_stock() != nullptr ? &suitable_->stock().of_machines : nullptr,
+          nodes_.free_stock()};
 }
 
 TaskRun Book::task_run(const LiveJob& job) const {
@@ -221,15 +320,15 @@ void Book::check(const Move& move) const {
 
 void Book::advance(Seconds now) {
   const Seconds passed = now - summed_to_;
-  job_seconds_waited_ += passed * static_cast<double>(queue_.size());
+  job_seconds_waited_ += passed * static_cast<double>(waiting());
   node_seconds_busy_ += passed * running_.nodes();
   summed_to_ = now;
 }
 
 StateRow Book::state(Seconds now) const {
   return {now,
-          static_cast<std::int64_t>(queue_.size()),
-          queue_.nodes(),
+          static_cast<std::int64_t>(waiting()),
+          queue_.nodes() + held_back_.nodes(),
           static_cast<std::int64_t>(running_.size()),
           running_.nodes(),
           nodes_.free().size(),

@@ -18,10 +18,15 @@ public:
 
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   const JobQueue& queue() const { return queue_; }
+  /// The jobs that wait and that a limit holds back. They are not in the queue.
+  const JobQueue& held_back() const { return held_back_; }
+  /// The number of jobs that wait.
+  std::size_t waiting() const { return queue_.size() + held_back_.size(); }
+  const Changes& changes() const { return changes_; }
   const RunningJobs& running() const { return running_; }
   const Nodes& nodes() const { return nodes_; }
   /// Whether no job waits or runs.
-  bool idle() const { return queue_.empty() && running_.empty(); }
+  bool idle() const { return waiting() == 0 && running_.empty(); }
   /// Whether the task, or a part of it, waits or runs.
   bool has(TaskId task) const;
   /// The job that runs on the node.
@@ -44,10 +49,21 @@ public:
   /// the queue.
   void let_promises_follow_order();
 
+  /// From now on jobs run on suitable nodes alone. `share_machines`: several jobs may take of the stock of a
+  /// machine.
+  void keep_to(SuitableNodes suitable, bool share_machines);
+  /// Sets these windows, by (begin, name). It is called before the first job.
+  void set_windows(std::vector<Window> windows) { windows_ = std::move(windows); }
+  const std::vector<Window>& windows() const { return windows_; }
+  /// Shows these rules to the policy.
+  void show(const SiteRules& site) { site_ = &site; }
+  /// Whether the cluster has what the job takes, on as many nodes as it needs.
+  bool could_suit(const Job& job, const Task& task);
+
   /// Adds a task of the job to the queue, as a job of its own. It waits from the job's date of submission on.
   /// The date of the task may be earlier: that of its submission to a meta-scheduler. `expected` replaces the
   /// walltime. Throws InputError as `request_of` does.
-  void admit(const Job& job, const Task& task, std::optional<Seconds> expected = {});
+  const LiveJob& admit(const Job& job, const Task& task, std::optional<Seconds> expected = {});
   /// Starts a job that waits. Throws BrokenRule if the start breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);
   /// Gives a part of a co-allocated job its nodes: one of each in `on`, which are open, see Nodes::open. The
@@ -62,12 +78,20 @@ public:
   /// Sets another expected end for a job that has outlived its expected end.
   void expect_end(JobHandle handle, Seconds end);
 
+  /// Takes a job from the queue without an end to its waiting. Returns whether promises are void, since the
+  /// policy has seen it wait.
+  bool hold_back(JobHandle handle);
+  /// Puts a job that was held back into its place in the queue.
+  void let_go_on(JobHandle handle);
+
   // A job that leaves stays readable until `clear_changes`.
 
   /// Ends a job that runs, or a part.
   const LiveJob& end(JobHandle handle);
   /// Removes a job that waits, for good.
   const LiveJob& drop(JobHandle handle);
+  /// Removes a job that has just been admitted. The policy never sees it.
+  const LiveJob& take_back(JobHandle handle);
   /// Removes a job that waits, because it runs elsewhere.
   const LiveJob& withdraw(JobHandle handle);
 
@@ -80,6 +104,10 @@ public:
   /// Sets the local users of shared machines, see SharedMachines. Returns whether they have changed; promises
   /// are void then.
   bool set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);
+  /// Lets the changes say that a job is back in the queue that the policy has started, and that waits.
+  void take_back_start(JobHandle handle);
+  /// Lets the changes say that promises need not be kept.
+  void make_promises_void() { changes_.promises_void = true; }
   /// Forgets the changes. It is called when the policy has been asked.
   void clear_changes();
 
@@ -99,15 +127,22 @@ public:
   void check(const Move& move) const;
 
 private:
+  std::string broken_by(const LiveJob& job, const Window& window, Seconds now) const;
+  std::unique_ptr<Request> full_request(const Job& job);
   LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
   void enter_queue(LiveJob& job);
+  void has_arrived(const LiveJob& job);
+  bool leave_queue(JobHandle handle);
   void enter_running(LiveJob& job, Seconds now);
   void leave_running(LiveJob& job);
 
   Nodes nodes_;
   std::function<double(const QueuedJob&)> priority_of_; ///< empty: all jobs have the same priority
+  std::optional<SuitableNodes> suitable_;               ///< nothing: all nodes suit all jobs
+  std::vector<Window> windows_;
+  const SiteRules* site_ = nullptr;
   JobTable jobs_;
-  JobQueue queue_;
+  JobQueue queue_, held_back_;
   RunningJobs running_;
   Changes changes_;
   int parts_ = 0;         ///< of co-allocated jobs, that hold nodes

@@ -11,6 +11,8 @@ public:
   virtual void submitted(const Job&, Seconds /*now*/) {}
   /// A task is refused, because the cluster could never start it.
   virtual void rejected(const Job&, const Task&) {}
+  /// Why a task is refused that the cluster could start. `rejected` follows.
+  virtual void refused(const Job&, const Task&, Seconds /*now*/, const char* /*why*/) {}
   /// A task will never run, because a task or job that it waits for has not ended well.
   virtual void never_ready(const Job&, const Task&, Seconds /*now*/) {}
   virtual void started(const LiveJob&, const Start&) {}

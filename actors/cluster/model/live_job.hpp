@@ -9,7 +9,8 @@ namespace malha::cluster {
 
 /// A job in the book of a cluster, from its submission to its end. Each task of a bag is such a job.
 struct LiveJob : Credentials {
-  enum class State { none, waits, runs };
+  /// A job that is held back waits, too, and the queue policy does not see it.
+  enum class State { none, waits, held_back, runs };
 
   State state = State::none;
   QueuedJob queued;
@@ -24,9 +25,10 @@ struct LiveJob : Credentials {
   Seconds start = 0;
   Seconds expected_end = never;
   IndexSet nodes;
-  int restarts = 0;   ///< times that it was put back in the queue
-  int losses = 0;     ///< those of them after the loss of a node
-  Seconds wasted = 0; ///< sum of the times of its attempts that were cut short
+  std::vector<int> machines; ///< that of each fragment, if the job takes more than CPUs there
+  int restarts = 0;          ///< times that it was put back in the queue
+  int losses = 0;            ///< those of them after the loss of a node
+  Seconds wasted = 0;        ///< sum of the times of its attempts that were cut short
   /// What its last checkpoint holds: `saved` of the `saved_of` that the whole job computes. Both are times on
   /// the nodes of the attempt that left the checkpoint.
   Seconds saved = 0, saved_of = 0;

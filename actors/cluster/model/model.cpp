@@ -24,6 +24,8 @@ void Model::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::host_switch);
+  take_windows();
+  hold_back();
   if (lost_)
     remove_what_is_too_large();
   take_pass();
@@ -33,7 +35,7 @@ void Model::round(Seconds date) {
 
 Seconds Model::next() {
   agenda_.drop([this](const Event& event) { return is_stale(event); });
-  return std::min(agenda_.next(), arrivals_.next());
+  return std::min({agenda_.next(), arrivals_.next(), next_border()});
 }
 
 void Model::take_due(Event::Kind last) {
@@ -97,6 +99,7 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
   admission_.check(job);
   if (const auto why_not = priorities_ ? priorities_->why_not(job) : ""; !why_not.empty())
     admission_.refuse(why_not);
+  check_nodes(job);
   listeners_.notify(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
     admit_tasks(admission_.taken(job), expected);
@@ -104,16 +107,49 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
     admit_tasks(job, expected);
 }
 
+const QueuedJob& Model::admitted(const Job& job, const Task& task, std::optional<Seconds> expected) {
+  const auto& live = book_.admit(job, task, expected).queued;
+  const bool takes_stock =
+      live.request != nullptr && !live.request->takes.empty() && book_.nodes().free_stock() != nullptr;
+  if (takes_stock && !policy_.heeds_stock())
+    throw InputError("job " + std::to_string(number_of(task)) +
+                     " takes memory or devices of machines that it shares, and the policy of the queue does "
+                     "not heed that; valid: a policy that does, such as cluster/machine_backfill");
+  if (live.request != nullptr && live.request->allowed != nullptr && !policy_.heeds_nodes())
+    throw InputError("job " + std::to_string(number_of(task)) + " may run on " +
+                     std::to_string(live.request->allowed->size()) + " of " +
+                     std::to_string(book_.nodes().size()) +
+                     " nodes only, and the policy of the queue does not heed that; valid: a policy that "
+                     "does, such as cluster/slurm");
+  return live;
+}
+
 void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
-      if (book_.nodes().could_hold(job, task))
-        book_.admit(job, task, expected);
-      else
+      if (!book_.nodes().could_hold(job, task) || !book_.could_suit(job, task))
         reject(job, task);
+      else if (const auto& live = admitted(job, task, expected); limits_)
+        if (const char* why = limits_->why_refused(live, book_, date_)) {
+          book_.take_back(live.handle);
+          listeners_.notify(&Listener::refused, job, task, date_, why);
+          reject(job, task);
+        }
   } catch (const InputError& error) {
     admission_.refuse(error.what());
   }
+}
+
+/// Throws InputError if the policy would not keep the job to its nodes, or if its window does not exist.
+void Model::check_nodes(const Job& job) const {
+  const auto who = [&] { return "job " + std::to_string(job.id); };
+  std::vector<std::string> names;
+  for (const auto& window : book_.windows())
+    names.push_back(window.name);
+  if (!job.reservation.empty() && std::find(names.begin(), names.end(), job.reservation.str()) == names.end())
+    admission_.refuse(
+        who() + " is for reservation '" + job.reservation.str() + "', which the site does not " +
+        (names.empty() ? "have; valid: setting reservations names a file" : "have; valid: " + listed(names)));
 }
 
 void Model::reject(const Job& job, const Task& task) {
@@ -156,6 +192,45 @@ void Model::rank_by(Priority& policy, const SharesOfSite* shares) {
   book_.rank_by([this](const QueuedJob& job) { return priorities_->of(job, book_, date_); });
 }
 
+void Model::limit_by(Limit& policy, const SiteRules& site) {
+  limits_.emplace(policy, site);
+  add(*limits_);
+}
+
+/// Lets the policy know that a window begins or ends. Jobs of a window that has ended will never run.
+void Model::take_windows() {
+  if (next_border() > date_)
+    return;
+  borders_until_ = date_;
+  notify_of_void_promises();
+  book_.make_promises_void();
+  std::vector<JobHandle> in_vain;
+  for (const auto& job : book_.queue().jobs())
+    if (job.request != nullptr && job.request->window != Request::none &&
+        book_.windows()[static_cast<std::size_t>(job.request->window)].until <= date_)
+      in_vain.push_back(job.handle);
+  for (const auto handle : in_vain)
+    withdraw(handle, &Listener::dropped);
+}
+
+/// The next date at which a window begins or ends; `never`: there is none.
+Seconds Model::next_border() const {
+  Seconds next = never;
+  for (const auto& window : book_.windows())
+    for (const Seconds border : {window.from, window.until})
+      if (border > borders_until_)
+        next = std::min(next, border);
+  return next;
+}
+
+/// Returns whether a job is held back that was not before.
+bool Model::hold_back() {
+  const auto settled = limits_ ? limits_->settle(book_, date_) : HeldBack::Settled::nothing_held;
+  if (settled == HeldBack::Settled::promises_void)
+    notify_of_void_promises();
+  return settled != HeldBack::Settled::nothing_held;
+}
+
 /// Asks for the priorities of all jobs that wait, if that is due.
 void Model::take_pass() {
   if (!priorities_ || priorities_->next_pass() > date_)
@@ -174,25 +249,56 @@ Seconds Model::next_pass() const {
 }
 
 void Model::decide() {
-  if (book_.is_reordered())
-    listeners_.notify(&Listener::queue_is_reordered, date_);
-  book_.let_promises_follow_order();
-  const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
-  book_.clear_changes();
-  if (!(decision.wake > date_))
-    throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
+  Decision decision;
+  do {
+    if (book_.is_reordered())
+      listeners_.notify(&Listener::queue_is_reordered, date_);
+    book_.let_promises_follow_order();
+    decision = policy_.decide(book_.view(date_, rules_.explains));
+    book_.clear_changes();
+    if (!(decision.wake > date_))
+      throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
+  } while (!carry_out(decision));
+  give_up_held_back();
+  const bool stands_still = book_.running().empty() && !arrivals_.more();
+  passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
+  agenda_.wake_at(is_hopeless(decision) ? never : std::min({decision.wake, next_pass(), next_look()}));
+}
+
+/// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start.
+bool Model::carry_out(Decision& decision) {
   for (const auto& one : decision.stop)
     stop(one);
   check(decision);
+  std::vector<JobHandle> not_started;
+  if (limits_)
+    not_started = limits_->cut(decision, book_, date_);
+  if (limits_ && rules_.explains)
+    limits_->explain(book_, decision.reasons);
   listeners_.notify(&Listener::decided, decision, book_, date_);
   for (const auto handle : decision.drop)
     dropped(book_.drop(handle));
   for (const auto& one : decision.start)
     start(one);
-  const bool stands_still = book_.running().empty() && !arrivals_.more();
-  passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
-  agenda_.wake_at(is_hopeless(decision) ? never : std::min(decision.wake, next_pass()));
+  for (const auto handle : not_started)
+    book_.take_back_start(handle);
+  return !hold_back() && not_started.empty();
 }
+
+/// Drops the jobs that limits hold back if nothing will ever change that.
+void Model::give_up_held_back() {
+  if (book_.held_back().empty() || !book_.queue().empty() || !book_.running().empty() || arrivals_.more() ||
+      limits_->next_change(date_) < never)
+    return;
+  while (!book_.held_back().empty()) {
+    const JobHandle handle = book_.held_back().jobs().front().handle;
+    book_.let_go_on(handle);
+    dropped(book_.take_back(handle));
+  }
+}
+
+/// The date at which jobs that are held back are to be looked at again.
+Seconds Model::next_look() const { return book_.held_back().empty() ? never : limits_->next_change(date_); }
 
 /// Throws BrokenRule if a job that listeners look up for the decision does not wait. The book checks starts
 /// and drops when it carries them out.
@@ -241,6 +347,7 @@ void Model::start(const Start& how) {
                             restart);
   }
   listeners_.notify(&Listener::started, job, how);
+  arrivals_.started(job.task.id, date_);
   if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
     if (planned.time > (rules_.extends ? never : job.queued.walltime))

@@ -4,7 +4,7 @@
 #include "actors/model/arrivals.hpp"
 #include "actors/model/listeners.hpp"
 #include "admission.hpp"
-#include "listener.hpp"
+#include "held_back.hpp"
 #include "lost_nodes.hpp"
 #include "priorities.hpp"
 
@@ -38,6 +38,9 @@ public:
   /// Keeps the queue in the order of this policy from now on. `shares`, which may be null, are shown to the
   /// policy.
   void rank_by(Priority& policy, const SharesOfSite* shares);
+
+  /// Holds jobs back from now on as this policy says.
+  void limit_by(Limit& policy, const SiteRules& site);
 
   /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
   /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
@@ -112,12 +115,20 @@ private:
   void dropped(const LiveJob& job);
   void reject(const Job& job, const Task& task);
   void take_switch(const Event& event);
+  const QueuedJob& admitted(const Job& job, const Task& task, std::optional<Seconds> expected);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void remove_what_is_too_large();
   void withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds));
   void take_pass();
+  void check_nodes(const Job& job) const;
+  void take_windows();
+  Seconds next_border() const;
+  bool hold_back();
   void decide();
+  bool carry_out(Decision& decision);
+  void give_up_held_back();
   Seconds next_pass() const;
+  Seconds next_look() const;
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
@@ -133,14 +144,16 @@ private:
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
+  std::optional<HeldBack> limits_;             ///< nothing: no job is held back
   std::optional<LostNodes> lost_;              ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;
   Book book_;
   Agenda agenda_;
-  Seconds date_ = 0;          ///< as planned; the clock of a simulation may differ from it in the last digits
-  int passes_in_vain_ = 0;    ///< rounds on end after which nothing runs and no job will come
-  Seconds stalled_since_ = 0; ///< date since which `is_hopeless` finds that nothing happens
+  Seconds date_ = 0;       ///< as planned; the clock of a simulation may differ from it in the last digits
+  int passes_in_vain_ = 0; ///< rounds on end after which nothing runs and no job will come
+  Seconds borders_until_ = -1; ///< date up to which begins and ends of windows were processed
+  Seconds stalled_since_ = 0;  ///< date since which `is_hopeless` finds that nothing happens
 };
 
 } // namespace malha::cluster

@@ -15,6 +15,11 @@ std::vector<int> Nodes::open(Bytes memory) const {
   return open;
 }
 
+void Nodes::share_stock(const Stock& stock) {
+  names_of_stock_ = stock.names;
+  free_stock_ = stock.of_machines;
+}
+
 void Nodes::take(LiveJob& job, const Start& start) {
   if (shared_)
     shared_->check(job.queued, start.machines, machines_.names());
@@ -27,9 +32,13 @@ void Nodes::take(LiveJob& job, const Start& start) {
       throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on " +
                        std::to_string(job.queued.size) + " nodes with " + std::to_string(free_.size()) +
                        " free");
-    return free_.take_lowest(job.queued.size, job.nodes);
+    free_.take_lowest(job.queued.size, job.nodes);
+    return check_suits(job);
   }
   job.nodes = named_nodes(job, start);
+  check_suits(job);
+  if (!free_stock_.empty())
+    take_stock(job, start);
   free_.remove(job.nodes);
   if (shared_)
     shared_->start(job.queued, start.machines);
@@ -48,6 +57,37 @@ IndexSet Nodes::named_nodes(const LiveJob& job, const Start& start) const {
   return start.nodes;
 }
 
+/// Throws BrokenRule unless the job may run on its nodes.
+void Nodes::check_suits(const LiveJob& job) const {
+  if (job.request == nullptr || job.request->allowed == nullptr || job.request->allowed->contains(job.nodes))
+    return;
+  IndexSet others = job.nodes;
+  others.remove(*job.request->allowed);
+  throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on nodes " + others.text() +
+                   ", which are not of its partition, or lack what it asks for");
+}
+
+/// Gives the job what its fragments take of their machines. Throws BrokenRule, and changes nothing, if that
+/// is more than they have left.
+void Nodes::take_stock(LiveJob& job, const Start& start) {
+  job.machines.clear();
+  if (job.request == nullptr || job.request->takes.empty())
+    return;
+  const auto fail = [&](const std::string& what) {
+    throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + what);
+  };
+  if (start.machines.empty())
+    fail(" without a machine for each of its fragments, and it takes more than CPUs of them; valid: a policy "
+         "that places fragments");
+  auto left = free_stock_;
+  for (const int machine : start.machines)
+    for (std::size_t i = 0; i < job.request->takes.size(); ++i)
+      if ((left[static_cast<std::size_t>(machine)][i] -= job.request->takes[i]) < 0)
+        fail(" on " + machines_.name(machine) + ", which has too little " + names_of_stock_[i] + " left");
+  free_stock_ = std::move(left);
+  job.machines = start.machines;
+}
+
 void Nodes::take_open(LiveJob& job, const std::vector<int>& on) {
   job.nodes = {};
   for (const int number : on)
@@ -64,6 +104,9 @@ void Nodes::take_open(LiveJob& job, const std::vector<int>& on) {
 
 void Nodes::give_back(const LiveJob& job) {
   free_.insert(job.nodes);
+  for (const int machine : job.machines)
+    for (std::size_t i = 0; i < job.request->takes.size(); ++i)
+      free_stock_[static_cast<std::size_t>(machine)][i] += job.request->takes[i];
   if (shared_)
     shared_->end(job.queued.handle);
 }

@@ -3,6 +3,7 @@
 #include "live_job.hpp"
 #include "machines.hpp"
 #include "shared_machines.hpp"
+#include "suitable_nodes.hpp"
 
 namespace malha::cluster {
 
@@ -21,6 +22,13 @@ public:
   const IndexSet& down() const { return down_; }
   /// What jobs use of shared machines; null if no two jobs share one.
   const std::vector<SharedMachine>* shared() const { return shared_ ? &shared_->view() : nullptr; }
+
+  /// Several jobs share the machines, and take of this stock from now on.
+  void share_stock(const Stock& stock);
+  /// What each machine has left of its stock; null: jobs share no machine.
+  const std::vector<std::vector<int>>* free_stock() const {
+    return free_stock_.empty() ? nullptr : &free_stock_;
+  }
 
   /// The most parallel tasks that any job can have: one on each shared machine, else one on each node.
   int most_tasks() const { return shared_ ? machines_.count() : size(); }
@@ -54,10 +62,14 @@ public:
 
 private:
   IndexSet named_nodes(const LiveJob& job, const Start& start) const;
+  void check_suits(const LiveJob& job) const;
+  void take_stock(LiveJob& job, const Start& start);
 
   Machines machines_;
   std::optional<SharedMachines> shared_;
   IndexSet free_, down_;
+  std::vector<std::string> names_of_stock_;
+  std::vector<std::vector<int>> free_stock_; ///< by machine; empty: jobs share no machine
 };
 
 } // namespace malha::cluster

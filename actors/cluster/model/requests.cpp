@@ -95,7 +95,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<const Request> request_of(const Job& job, const Machines& machines) {
+std::unique_ptr<Request> request_of(const Job& job, const Machines& machines) {
   if (!asks_for_more_than_size(job) && job.extensions.empty())
     return nullptr;
   if (job.service != ServiceClass::common && !job.deadline)

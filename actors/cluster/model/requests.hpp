@@ -14,7 +14,7 @@ inline bool asks_for_more_than_size(const Job& job) {
 
 /// What the job asks for beyond its size; null: nothing. Throws InputError if a fragment fits on no machine
 /// or names an unknown machine, and if a job of a special class has no deadline.
-std::unique_ptr<const Request> request_of(const Job& job, const Machines& machines);
+std::unique_ptr<Request> request_of(const Job& job, const Machines& machines);
 
 /// The nodes of a job that starts on machines: for each fragment the lowest free nodes of its machine in
 /// `on`. Throws BrokenRule if the machines do not suit the job. `number` names the job in errors.

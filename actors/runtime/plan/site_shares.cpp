@@ -17,4 +17,8 @@ ReadShares read_shares(const std::filesystem::path& accounts, const std::filesys
   return read;
 }
 
+std::vector<AdvanceReservation> read_advance_reservations(const std::filesystem::path& file) {
+  return read_reservations(file);
+}
+
 } // namespace malha

@@ -120,11 +120,11 @@ void Recorder::dag_moved(const DagMoveRow& row) {
 void Recorder::waits(const Job& job) {
   if (folder_.empty())
     return;
-  const auto& [jobs, think_time, must_end_well] = *job.preceding;
-  for (const JobId preceding : jobs)
+  const auto& [jobs, think_time, one_suffices] = *job.preceding;
+  for (const auto& preceding : jobs)
     file("preceding_jobs.csv")
-        .add(
-            csv_line(PrecedingJobRow{job.id, preceding, think_time, must_end_well ? "afterok" : "afterany"}));
+        .add(csv_line(PrecedingJobRow{job.id, preceding.job, think_time + preceding.delay,
+                                      name_of(preceding.kind) + std::string(one_suffices ? "?" : "")}));
 }
 
 void Recorder::decided(const DecisionRow& row) {

@@ -73,8 +73,12 @@ public:
   Decision decide(const QueueView& view) override {
     DecisionDraft draft(view);
     machines_.reset(view);
-    drop_what_never_fits(draft, [](const QueuedJob& job, const std::vector<int>& free) {
-      return FragmentPlacer(free, MachineChoice::pack, false).place(job);
+    drop_what_never_fits(draft, [&](const QueuedJob& job, const std::vector<int>& free) {
+      auto rooms =
+          rooms_of(job, view.machines, view.stock != nullptr, [&](std::size_t resource, std::size_t machine) {
+            return (*view.stock)[machine][resource];
+          });
+      return FragmentPlacer(free, MachineChoice::pack, false, std::move(rooms)).place(job);
     });
     if (backfill_ == "none")
       in_order(draft);
@@ -87,6 +91,8 @@ public:
     return draft.finish();
   }
   bool heeds_order_of_queue() const override { return order_ == Order::submit; }
+  bool heeds_nodes() const override { return true; }
+  bool heeds_stock() const override { return true; }
 
 private:
   void in_order(DecisionDraft& draft) {

@@ -28,24 +28,83 @@ inline std::vector<int> free_cpus(const QueueView& view) {
   return cpus;
 }
 
-/// The number of CPUs that a job holds on each machine of the placement.
-inline std::vector<std::pair<int, int>> cpus_of(const QueuedJob& job, const Placement& placement) {
+/// What a job holds of a machine.
+struct Share {
+  int machine;
+  int cpus;
+  int fragments; ///< each of them takes of the machine's stock, too
+};
+
+/// What a job holds of the machines of the placement.
+inline std::vector<Share> shares_of(const QueuedJob& job, const Placement& placement) {
   const auto fragments = fragments_of(job);
-  std::vector<std::pair<int, int>> held;
-  for (std::size_t i = 0; i < placement.size(); ++i)
-    if (!held.empty() && held.back().first == placement[i])
-      held.back().second += fragments[i].cpus;
-    else
-      held.emplace_back(placement[i], fragments[i].cpus);
+  std::vector<Share> held;
+  for (std::size_t i = 0; i < placement.size(); ++i) {
+    if (held.empty() || held.back().machine != placement[i])
+      held.push_back({placement[i], 0, 0});
+    held.back().cpus += fragments[i].cpus;
+    ++held.back().fragments;
+  }
   return held;
+}
+
+/// What each fragment of the job takes beside CPUs; empty: nothing.
+inline const std::vector<int>& taken_by(const QueuedJob& job) {
+  static const std::vector<int> nothing;
+  return job.request != nullptr ? job.request->takes : nothing;
+}
+
+/// How many fragments of one job machines may hold beside what its CPUs say; empty: any number.
+using Rooms = std::vector<int>;
+
+/// The rooms of a job whose machines have `left(resource, machine)` of each resource.
+template <class Left>
+Rooms rooms_of(const QueuedJob& job, const std::vector<Machine>& machines, bool share_stock, Left left) {
+  const auto* allowed = job.request != nullptr ? job.request->allowed : nullptr;
+  const auto& takes = taken_by(job);
+  if (allowed == nullptr && (takes.empty() || !share_stock))
+    return {};
+  Rooms rooms;
+  for (std::size_t machine = 0; machine < machines.size(); ++machine) {
+    int room = std::numeric_limits<int>::max();
+    if (allowed != nullptr && !allowed->contains(machines[machine].first))
+      room = 0;
+    for (std::size_t i = 0; i < takes.size() && share_stock && room > 0; ++i)
+      if (takes[i] > 0)
+        room = std::min(room, left(i, machine) / takes[i]);
+    rooms.push_back(room);
+  }
+  return rooms;
+}
+
+/// Closes the machines that the job may not use from one date to another: those of other jobs' windows, or
+/// all that are not of its own.
+inline void heed_windows(const std::vector<Window>& windows, const QueuedJob& job,
+                         const std::vector<Machine>& machines, Seconds from, Seconds to, Rooms& rooms) {
+  const int own = job.request != nullptr ? job.request->window : Request::none;
+  const auto close = [&](auto is_closed) {
+    rooms.resize(machines.size(), std::numeric_limits<int>::max());
+    for (std::size_t machine = 0; machine < machines.size(); ++machine)
+      if (is_closed(machines[machine].first))
+        rooms[machine] = 0;
+  };
+  for (int i = 0; i < static_cast<int>(windows.size()); ++i) {
+    const auto& window = windows[static_cast<std::size_t>(i)];
+    if (i == own)
+      close(
+          [&](int node) { return from < window.from || to > window.until || !window.nodes.contains(node); });
+    else if (from < window.until && to > window.from)
+      close([&](int node) { return window.nodes.contains(node); });
+  }
 }
 
 /// Puts the fragments of one job on machines.
 class FragmentPlacer {
 public:
   /// `free` has the free CPUs of each machine. If `apart` is set, no two fragments may share a machine.
-  FragmentPlacer(std::vector<int> free, MachineChoice choice, bool apart)
-      : free_(std::move(free)), choice_(choice), apart_(apart), use_(free_.size(), Use::none) {}
+  FragmentPlacer(std::vector<int> free, MachineChoice choice, bool apart, Rooms rooms = {})
+      : free_(std::move(free)), choice_(choice), apart_(apart), use_(free_.size(), Use::none),
+        rooms_(std::move(rooms)) {}
 
   /// Places the fragments that name a machine first, then the others, each in the order of the request. A
   /// fragment stays where it was put, even when a later one finds no room.
@@ -77,13 +136,15 @@ private:
 
   bool has_room(int machine, const QueuedFragment& fragment) const {
     const auto at = static_cast<std::size_t>(machine);
-    return free_[at] >= fragment.cpus &&
+    return free_[at] >= fragment.cpus && (rooms_.empty() || rooms_[at] > 0) &&
            (use_[at] == Use::none || (use_[at] == Use::shared && !is_alone(fragment)));
   }
 
   void take(int machine, const QueuedFragment& fragment) {
     free_[static_cast<std::size_t>(machine)] -= fragment.cpus;
     use_[static_cast<std::size_t>(machine)] = is_alone(fragment) ? Use::alone : Use::shared;
+    if (!rooms_.empty())
+      --rooms_[static_cast<std::size_t>(machine)];
   }
 
   bool is_better(int machine, int other) const {
@@ -111,6 +172,7 @@ private:
   MachineChoice choice_;
   bool apart_;
   std::vector<Use> use_;
+  Rooms rooms_;
 };
 
 /// Drops those of the jobs that have just arrived for which even an empty cluster has no room. Otherwise they

@@ -14,19 +14,23 @@ struct Reservation {
   QueuedJob job;
   Seconds start = never;
   Placement machines = {};
-  std::vector<std::pair<int, int>> cpus = {}; ///< machines, and the CPUs that the job holds there
+  std::vector<Share> shares = {}; ///< what the job holds there
 
   void put_on(Placement where) {
     machines = std::move(where);
-    cpus = cpus_of(job, machines);
+    shares = shares_of(job, machines);
   }
   Seconds end() const { return start + job.walltime; }
 };
 
-/// How many CPUs of each machine are free from now on.
+/// How many CPUs of each machine are free from now on, and how much of its stock, if jobs share machines.
 class MachineProfiles {
 public:
-  void reset(Seconds now, const std::vector<int>& free) {
+  void reset(const QueueView& view) {
+    const Seconds now = view.now;
+    const auto free = free_cpus(view);
+    all_machines_ = &view.machines;
+    reset_stock(view);
     machines_.assign(free.size(), {});
     int all = 0;
     for (std::size_t i = 0; i < free.size(); ++i) {
@@ -35,18 +39,29 @@ public:
     }
     all_.reset(now, all, {});
     dates_ = {now};
+    windows_ = view.windows;
+    if (windows_ != nullptr)
+      for (const auto& window : *windows_)
+        for (const Seconds border : {window.from, window.until})
+          if (border > now)
+            dates_.insert(border);
   }
 
-  /// Adds CPUs of machines from one date to another, or takes them if `sign` is below 0.
-  void add(Seconds from, Seconds to, const std::vector<std::pair<int, int>>& cpus, int sign) {
-    for (const auto& [machine, number] : cpus) {
-      machines_[static_cast<std::size_t>(machine)].add(from, to, sign * number);
-      all_.add(from, to, sign * number);
+  /// Adds what a job holds of machines from one date to another, or takes it if `sign` is below 0. `takes` is
+  /// what each of its fragments takes beside CPUs.
+  void add(Seconds from, Seconds to, const std::vector<Share>& shares, const std::vector<int>& takes,
+           int sign) {
+    for (const auto& share : shares) {
+      const auto machine = static_cast<std::size_t>(share.machine);
+      machines_[machine].add(from, to, sign * share.cpus);
+      all_.add(from, to, sign * share.cpus);
+      for (std::size_t i = 0; i < stock_.size() && i < takes.size(); ++i)
+        stock_[i][machine].add(from, to, sign * share.fragments * takes[i]);
     }
     dates_.insert(sign > 0 ? from : to);
   }
-  void take(const Reservation& one) { add(one.start, one.end(), one.cpus, -1); }
-  void give_back(const Reservation& one) { add(one.start, one.end(), one.cpus, 1); }
+  void take(const Reservation& one) { add(one.start, one.end(), one.shares, taken_by(one.job), -1); }
+  void give_back(const Reservation& one) { add(one.start, one.end(), one.shares, taken_by(one.job), 1); }
 
   /// The number of CPUs of the whole cluster that are free at the date.
   int free_at(Seconds date) const { return all_.least(date, date); }
@@ -58,23 +73,43 @@ public:
   /// The machines of the job if it starts at the date. Each fragment goes where the fewest CPUs are free for
   /// the whole walltime. If that finds no room, the answer is `otherwise` if the job fits there.
   Placement place(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) const {
-    const auto free = least(date, date + job.walltime);
-    auto placement = FragmentPlacer(free, MachineChoice::pack, false).place(job);
-    if (placement.empty() && !otherwise.empty() &&
-        FragmentPlacer(free, MachineChoice::pack, false).holds(job, otherwise))
+    const FragmentPlacer placer = placer_for(job, date, date + job.walltime);
+    auto placement = FragmentPlacer(placer).place(job);
+    if (placement.empty() && !otherwise.empty() && FragmentPlacer(placer).holds(job, otherwise))
       return otherwise;
     return placement;
   }
 
   bool holds(const Reservation& one) const {
-    return FragmentPlacer(least(one.start, one.end()), MachineChoice::pack, false)
-        .holds(one.job, one.machines);
+    return placer_for(one.job, one.start, one.end()).holds(one.job, one.machines);
   }
 
   /// The dates at which anything becomes free, and now. The earliest start of a job is always one of them.
   const boost::container::flat_set<Seconds>& dates() const { return dates_; }
 
 private:
+  void reset_stock(const QueueView& view) {
+    stock_.clear();
+    if (view.free_stock == nullptr)
+      return;
+    stock_.resize(view.resources->size());
+    for (std::size_t i = 0; i < stock_.size(); ++i)
+      for (const auto& left : *view.free_stock) {
+        stock_[i].emplace_back();
+        stock_[i].back().reset(view.now, left[i], {});
+      }
+  }
+
+  FragmentPlacer placer_for(const QueuedJob& job, Seconds from, Seconds to) const {
+    auto rooms =
+        rooms_of(job, *all_machines_, !stock_.empty(), [&](std::size_t resource, std::size_t machine) {
+          return stock_[resource][machine].least(from, to);
+        });
+    if (windows_ != nullptr)
+      heed_windows(*windows_, job, *all_machines_, from, to, rooms);
+    return FragmentPlacer(least(from, to), MachineChoice::pack, false, std::move(rooms));
+  }
+
   std::vector<int> least(Seconds from, Seconds to) const {
     std::vector<int> free;
     free.reserve(machines_.size());
@@ -83,7 +118,10 @@ private:
     return free;
   }
 
+  const std::vector<Machine>* all_machines_ = nullptr; ///< of the view
+  const std::vector<Window>* windows_ = nullptr;       ///< of the view; null: none
   std::vector<Profile> machines_;
+  std::vector<std::vector<Profile>> stock_; ///< by resource and machine; empty: jobs share no machine
   Profile all_;
   boost::container::flat_set<Seconds> dates_;
 };
@@ -98,10 +136,11 @@ public:
   void reset(const QueueView& view) {
     before_ = view.changes.promises_void ? Reservations{} : std::move(reservations_);
     reservations_.clear();
-    profiles_.reset(view.now, free_cpus(view));
+    profiles_.reset(view);
     for (const auto& release : view.running)
       if (release.expected_end > view.now && release.expected_end < never && release.handle < held_.size())
-        profiles_.add(release.expected_end, never, held_[release.handle], 1);
+        profiles_.add(release.expected_end, never, held_[release.handle].shares, held_[release.handle].takes,
+                      1);
   }
 
   /// Puts the remembered reservations back.
@@ -144,7 +183,7 @@ public:
       }
       const JobHandle handle = it->second.job.handle;
       held_.resize(std::max<std::size_t>(held_.size(), handle + 1));
-      held_[handle] = it->second.cpus;
+      held_[handle] = {it->second.shares, taken_by(it->second.job)};
       due.push_back(std::move(it->second));
       it = reservations_.erase(it);
     }
@@ -211,10 +250,14 @@ private:
     return true;
   }
 
+  struct Held {
+    std::vector<Share> shares;
+    std::vector<int> takes;
+  };
+
   MachineProfiles profiles_;
   Reservations reservations_, before_;
-  /// By handle of a running job: its machines, and the CPUs it holds there.
-  std::vector<std::vector<std::pair<int, int>>> held_;
+  std::vector<Held> held_; ///< by handle of a running job
 };
 
 } // namespace malha::cluster

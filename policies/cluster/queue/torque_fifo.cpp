@@ -68,7 +68,7 @@ private:
       draft.hold(job, draft.has_room_for(job) ? "no_machines_for_fragments" : "too_few_nodes");
       return false;
     }
-    for (const auto& [machine, cpus] : cpus_of(job, placement))
+    for (const auto& [machine, cpus, fragments] : shares_of(job, placement))
       free_[static_cast<std::size_t>(machine)] -= cpus;
     draft.start_on(job, placement);
     draft.say(job, why);

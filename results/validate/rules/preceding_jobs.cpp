@@ -3,6 +3,7 @@
 #include "results/files/files.hpp"
 #include "results/validate/rule.hpp"
 
+#include <map>
 #include <unordered_map>
 
 namespace malha {
@@ -17,7 +18,7 @@ public:
       return;
     for (CsvReader rows(file); rows.next();) {
       waits_.push_back({rows.integer("job"), rows.integer("preceding"), finite(rows, "think_time"),
-                        rows.text("condition") == "afterok"});
+                        rows.text("condition")});
       jobs_[waits_.back().job];
       jobs_[waits_.back().preceding];
     }
@@ -37,19 +38,19 @@ public:
     job.is_lost = job.is_lost && read.job.state == FinalState::dependency_never_satisfied;
     if (read.is_rejected())
       return;
-    job.has_run = true;
+    job.start = job.has_run ? std::min(job.start, read.job.start) : read.job.start;
     job.end = std::max(job.end, read.job.finish);
+    job.has_run = true;
   }
 
   void end() override {
     if (waits_.empty())
       return;
+    std::map<JobId, std::vector<const Wait*>> by_job;
     for (const auto& wait : waits_)
-      check(wait);
-    for (const auto& wait : waits_)
-      if (auto& job = jobs_.at(wait.job); job.has_row && job.is_lost && !std::exchange(job.may_be_lost, true))
-        findings_.violation("preceding_jobs",
-                            job.who + " never ran, and all jobs that it waits for have ended as they must");
+      by_job[wait.job].push_back(&wait);
+    for (const auto& [job, waits] : by_job)
+      check(jobs_.at(job), waits);
     findings_.checked(std::to_string(waits_.size()) +
                       " waits of jobs for jobs: the job is submitted after the end of the other one and its "
                       "think time");
@@ -59,36 +60,60 @@ private:
   struct Wait {
     JobId job, preceding;
     Seconds think_time;
-    bool must_end_well;
+    std::string condition; ///< see PrecedingJobRow
   };
   /// A job that waits, or is waited for.
   struct Rows {
     std::string who;
-    Seconds submitted = 0; ///< the first of its tasks
-    Seconds end = 0;       ///< of the last of its tasks that ran
+    Seconds submitted = 0;      ///< the first of its tasks
+    Seconds start = 0, end = 0; ///< the first start and the last end of its tasks that ran
     bool has_row = false, has_run = false, ended_well = true, is_lost = true;
-    bool may_be_lost = false; ///< a job that it waits for has not ended well
   };
 
-  void check(const Wait& wait) {
-    auto& job = jobs_.at(wait.job);
-    const auto& preceding = jobs_.at(wait.preceding);
+  void check(const Rows& job, const std::vector<const Wait*>& waits) {
+    const bool one_suffices = waits.front()->condition.back() == '?';
+    std::vector<std::string> broken;
+    std::size_t never_met = 0;
+    for (const auto* wait : waits) {
+      const auto& preceding = jobs_.at(wait->preceding);
+      never_met += is_never_met(*wait, preceding);
+      if (auto what = broken_by(job, *wait, preceding); !what.empty())
+        broken.push_back(std::move(what));
+    }
+    if (job.has_run && (!one_suffices || broken.size() == waits.size()))
+      for (const auto& what : broken)
+        findings_.violation("preceding_jobs", job.who + what);
+    const bool may_be_lost = one_suffices ? never_met == waits.size() : never_met > 0;
+    if (job.has_row && job.is_lost && !may_be_lost)
+      findings_.violation("preceding_jobs",
+                          job.who + " never ran, and all jobs that it waits for have ended as they must");
+  }
+
+  static bool is(const Wait& wait, const char* condition) {
+    return wait.condition == condition || wait.condition == condition + std::string("?");
+  }
+
+  static bool is_never_met(const Wait& wait, const Rows& preceding) {
+    const bool ended_well = preceding.has_row && preceding.ended_well;
+    return is(wait, "afterok") ? !ended_well : is(wait, "afternotok") && ended_well;
+  }
+
+  /// What is wrong with a job that ran, behind its name; "": nothing.
+  std::string broken_by(const Rows& job, const Wait& wait, const Rows& preceding) const {
     const auto other = "job " + std::to_string(wait.preceding);
-    if (wait.must_end_well && (!preceding.has_row || !preceding.ended_well))
-      job.may_be_lost = true;
-    if (!job.has_run)
-      return;
     if (!preceding.has_row)
-      findings_.violation("preceding_jobs", job.who + " ran, and " + other + ", for which it waits, has not");
-    else if (wait.must_end_well && !preceding.ended_well)
-      findings_.violation("preceding_jobs",
-                          job.who + " ran, and " + other + ", for which it waits, has not ended well");
-    else if (const Seconds earliest = preceding.end + wait.think_time;
-             preceding.has_run && job.submitted < earliest - run_.slack(earliest))
-      findings_.violation("preceding_jobs",
-                          job.who + " is submitted at " + shortest(job.submitted) + ", before " +
-                              shortest(earliest) + ": " + other + " ends at " + shortest(preceding.end) +
-                              ", and its think time is " + shortest(wait.think_time) + " s");
+      return " ran, and " + other + ", for which it waits, has not";
+    if (is_never_met(wait, preceding))
+      return " ran, and " + other + ", for which it waits, has " + (is(wait, "afterok") ? "not " : "") +
+             "ended well";
+    const bool waits_for_start = is(wait, "after");
+    const Seconds date = waits_for_start ? preceding.start : preceding.end;
+    if (const Seconds earliest = date + wait.think_time;
+        preceding.has_run && job.submitted < earliest - run_.slack(earliest))
+      return " is submitted at " + shortest(job.submitted) + ", before " + shortest(earliest) + ": " + other +
+             (waits_for_start ? " starts at " : " ends at ") + shortest(date) + ", and its think time is " +
+             shortest(wait.think_time) + " s";
+    return "";
   }
 
   std::vector<Wait> waits_;

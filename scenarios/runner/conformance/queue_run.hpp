@@ -65,6 +65,16 @@ public:
   /// What the queue is ordered by; null: all jobs have the same priority.
   cluster::Priority* priority = nullptr;
 
+  /// What holds jobs back at this site; null: nothing.
+  cluster::Limit* limit = nullptr;
+  cluster::SiteRules site;
+
+  /// What machines have beside CPUs; no names: nothing. `share_machines`: several jobs may take of a machine.
+  cluster::Stock stock;
+  bool share_machines = false;
+  std::map<std::string, IndexSet> partitions; ///< see SuitableNodes
+  std::vector<cluster::Window> windows;       ///< by (begin, name)
+
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
 
@@ -75,10 +85,16 @@ public:
     cluster::Rules rules;
     rules.explains = static_cast<bool>(look);
     cluster::Book book({cluster::Machines(speeds(), machines_), shared});
+    if (!stock.names.empty() || !partitions.empty())
+      book.keep_to(cluster::SuitableNodes(book.nodes().machines().all(), stock, partitions), share_machines);
+    book.set_windows(windows);
+    book.show(site);
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
     model.add(*this);
     if (priority != nullptr)
       model.rank_by(*priority, nullptr);
+    if (limit != nullptr)
+      model.limit_by(*limit, site);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);

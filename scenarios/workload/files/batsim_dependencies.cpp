@@ -70,14 +70,15 @@ void Dependencies::apply(std::vector<FileJob>& jobs, const std::string& file,
   for (const auto& [id, preceding] : waits_) {
     const auto who = file + ": job " + id;
     auto& job = jobs[places.at(id)];
-    PrecedingJobs waits{{}, 0, must_end_well_};
+    PrecedingJobs waits;
     for (const auto& other : preceding) {
       const auto found = places.find(other);
       if (found == places.end())
         throw InputError(who + ": 'dependencies' has " + shown(other) +
                          ", which no job of the file has; valid: ids of other jobs");
       check_link(job, jobs[found->second], who);
-      waits.jobs.push_back(jobs[found->second].job.id);
+      waits.jobs.push_back(
+          {jobs[found->second].job.id, must_end_well_ ? Dependency::after_ok : Dependency::after_any});
       ++jobs[found->second].job.followers;
       edges.push_back({static_cast<int>(found->second), static_cast<int>(places.at(id)), 0});
     }

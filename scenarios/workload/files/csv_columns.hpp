@@ -25,6 +25,12 @@ enum class Column : std::size_t {
   partition,
   qos,
   executable,
+  name,
+  after,
+  reservation,
+  memory,
+  devices,
+  licences,
   state,
   number
 };
@@ -47,6 +53,7 @@ public:
   std::optional<TraceDate> date(Column what) const;
   std::optional<Seconds> duration(Column what) const;
   std::optional<int> count(Column what) const;
+  std::optional<Bytes> memory(Column what) const;
   EndState state() const;
   /// Whether the state of the row is a number that was read as one of Slurm.
   bool has_slurm_number() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "csv_replay.hpp"
 
+#include "dependency_text.hpp"
+#include "policies/sdk/device_counts.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <functional>
@@ -50,6 +52,8 @@ bool CsvReplay::read_job() {
   if (!is_replayed())
     return false;
   read_texts();
+  read_demands();
+  read_dependencies();
   ++read_;
   return true;
 }
@@ -81,7 +85,38 @@ void CsvReplay::read_texts() {
   job_.credentials = {shared(Column::user),      shared(Column::account),   shared(Column::group),
                       shared(Column::queue),     shared(Column::partition), shared(Column::qos),
                       shared(Column::executable)};
+  job_.name = shared(Column::name);
+  job_.reservation = shared(Column::reservation);
   job_.metadata = columns_.metadata();
+}
+
+void CsvReplay::read_demands() {
+  Demands demands;
+  demands.memory = columns_.memory(Column::memory).value_or(0);
+  const auto read = [&](Column what) {
+    try {
+      return device_counts(std::string(columns_.text(what)));
+    } catch (const std::invalid_argument&) {
+      columns_.refuse(what, "names and numbers, such as gpu:2");
+    }
+  };
+  demands.devices = read(Column::devices);
+  demands.licences = read(Column::licences);
+  const bool has_any = demands.memory > 0 || !demands.devices.empty() || !demands.licences.empty();
+  job_.demands = has_any ? std::make_shared<const Demands>(std::move(demands)) : nullptr;
+}
+
+void CsvReplay::read_dependencies() {
+  job_.link = {};
+  const auto text = columns_.text(Column::after);
+  try {
+    if (!text.empty())
+      job_.link = dependency_of(text);
+  } catch (const std::invalid_argument&) {
+    columns_.refuse(Column::after,
+                    "such as afterok:12:13, after:12+5, afterany:12?afternotok:14 or singleton");
+  }
+  job_.link.place = static_cast<std::size_t>(job_.row);
 }
 
 bool CsvReplay::is_replayed() {

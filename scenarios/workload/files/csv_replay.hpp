@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "csv_columns.hpp"
+#include "job_links.hpp"
 #include "seen_numbers.hpp"
 #include "trace_rows.hpp"
 
@@ -17,6 +18,9 @@ struct CsvJob {
   int nodes = 0;
   std::optional<Seconds> limit;
   Credentials credentials;
+  SharedText name, reservation;
+  std::shared_ptr<const Demands> demands; ///< null: none
+  JobLink link;                           ///< what it waits for
   std::string metadata;
 };
 
@@ -31,6 +35,8 @@ public:
   /// bad row where such rows are refused.
   const CsvJob* next();
   bool has_ids() const { return columns_.has(Column::job); }
+  /// Whether jobs may wait for others.
+  bool has_dependencies() const { return columns_.has(Column::after); }
   const TraceRows& counts() const { return counts_; }
   /// What was found out about the rows so far, beside those that were skipped.
   void add_to(std::vector<WorkloadNote>& notes) const;
@@ -40,6 +46,8 @@ private:
   bool is_step();
   void check_id();
   void read_texts();
+  void read_demands();
+  void read_dependencies();
   bool is_replayed();
   void check_comparable(const TraceDate& start, const TraceDate& end) const;
 

@@ -13,6 +13,7 @@ namespace malha {
 const std::vector<std::string> date_forms{"s", "ms", "min", "h", "date", "epoch", "epoch_ms"};
 const std::vector<std::string> duration_forms{"s", "ms", "min", "h", "hms"};
 const std::vector<std::string> count_forms{"count", "NxC"};
+const std::vector<std::string> memory_forms{"mib", "gib", "bytes"};
 const std::vector<std::string> state_forms{"slurm", "swf"};
 
 namespace {

@@ -22,6 +22,8 @@ struct KnownField {
 extern const std::vector<std::string> date_forms, duration_forms;
 /// How numbers of nodes may be written. The first is the default.
 extern const std::vector<std::string> count_forms;
+/// In which units amounts of memory may be written. The first is the default.
+extern const std::vector<std::string> memory_forms;
 /// Whose numbers the states of jobs are, where they are no words. The first is the default.
 extern const std::vector<std::string> state_forms;
 

@@ -248,6 +248,14 @@ std::optional<int> count_in(std::string_view text, const std::string& form) {
   return is_count ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
+std::optional<Bytes> memory_in(std::string_view text, const std::string& form) {
+  constexpr double most = 1e12, mib = 1 << 20, gib = 1 << 30;
+  const auto number = parse_number<double>(text);
+  if (!number || !(*number >= 0 && *number <= most))
+    return std::nullopt;
+  return *number * (form == "gib" ? gib : form == "mib" ? mib : 1);
+}
+
 std::string valid_in(const std::string& form) {
   static const std::string below = ", at least 0 and below 253402300800 s";
   static const std::map<std::string, std::string> texts{
@@ -260,6 +268,9 @@ std::string valid_in(const std::string& form) {
       {"epoch", "a number of seconds since 1970, up to the end of year 9999"},
       {"epoch_ms", "a number of milliseconds since 1970, up to the end of year 9999"},
       {"count", "an integer, from 0 to " + std::to_string(std::numeric_limits<int>::max())},
+      {"mib", "a number of MiB, from 0 to 1e12"},
+      {"gib", "a number of GiB, from 0 to 1e12"},
+      {"bytes", "a number of bytes, from 0 to 1e12"},
       {"slurm", "a word, or a number of Slurm, whose lowest byte is from 0 (pending) to 11"},
       {"swf", "a word, or a number of SWF, from -1 (unknown) to 5 (cancelled)"},
       {"NxC", "a text that ends in N nodes x C cores, such as 'frontier:excl:2500x112'"}};

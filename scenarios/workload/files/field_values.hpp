@@ -43,6 +43,9 @@ std::optional<Seconds> duration_in(std::string_view text, const std::string& for
 /// The number of nodes that a text stands for in one of `count_forms`, at least 0; nothing where it stands
 /// for none. In form NxC it is the N of a text that ends in "2500x112", behind a ':' or at its beginning.
 std::optional<int> count_in(std::string_view text, const std::string& form);
+/// The memory, in bytes, that a text stands for in one of `memory_forms`, at least 0; nothing where there is
+/// none.
+std::optional<Bytes> memory_in(std::string_view text, const std::string& form);
 
 /// What is valid in a form, as messages say it.
 std::string valid_in(const std::string& form);

@@ -15,12 +15,15 @@ ParameterSpec dependencies_parameter() {
 
 JobLinks::JobLinks(const Parameters& parameters, bool keeps_all)
     : are_kept_(!keeps_all && parameters.text("dependencies") != "ignore"),
-      must_end_well_(parameters.text("dependencies") == "afterok") {}
+      kind_(parameters.text("dependencies") == "afterok" ? Dependency::after_ok : Dependency::after_any) {}
 
 void JobLinks::add(JobId job, JobLink link) {
-  std::sort(link.preceding.begin(), link.preceding.end());
-  link.preceding.erase(std::unique(link.preceding.begin(), link.preceding.end()), link.preceding.end());
-  if (!link.preceding.empty())
+  std::stable_sort(link.preceding.begin(), link.preceding.end(),
+                   [](auto& a, auto& b) { return a.job < b.job; });
+  link.preceding.erase(std::unique(link.preceding.begin(), link.preceding.end(),
+                                   [](auto& a, auto& b) { return a.job == b.job && a.kind == b.kind; }),
+                       link.preceding.end());
+  if (!link.preceding.empty() || link.is_singleton)
     links_.emplace(job, std::move(link));
   else
     think_times_alone_ += link.think_time.value_or(0) > 0;
@@ -36,6 +39,8 @@ void JobLinks::apply(std::vector<Job>& jobs,
     const auto found = links_.find(jobs[place].id);
     if (found == links_.end())
       continue;
+    if (found->second.is_singleton)
+      add_singleton(jobs, place, found->second);
     if (const auto flaw = flaw_of(jobs[place], found->second, places, place); flaw.empty()) {
       link(jobs, place, found->second, places);
     } else {
@@ -56,11 +61,14 @@ void JobLinks::apply(std::vector<Job>& jobs,
 /// What is wrong with what the job waits for; "": nothing.
 std::string JobLinks::flaw_of(const Job& job, const JobLink& link, const Places& places,
                               std::size_t place) const {
-  for (const JobId preceding : link.preceding) {
+  JobId before = -1;
+  for (const auto& [preceding, kind, delay] : link.preceding) {
     const auto found = places.find(preceding);
     const auto number = std::to_string(preceding);
     if (preceding == job.id)
       return number + ", the job itself";
+    if (std::exchange(before, preceding) == preceding)
+      return number + ", for which it waits in two ways";
     if (found != places.end() && found->second > place)
       return number + ", which is submitted later";
     if (found == places.end() && left_out_.count(preceding) == 0)
@@ -70,10 +78,10 @@ std::string JobLinks::flaw_of(const Job& job, const JobLink& link, const Places&
 }
 
 void JobLinks::link(std::vector<Job>& jobs, std::size_t place, const JobLink& link, const Places& places) {
-  PrecedingJobs waits{{}, link.think_time.value_or(0), must_end_well_};
+  PrecedingJobs waits{{}, link.think_time.value_or(0), link.one_suffices};
   Seconds earliest = 0;
-  for (const JobId preceding : link.preceding)
-    if (const auto found = places.find(preceding); found != places.end()) {
+  for (const auto& preceding : link.preceding)
+    if (const auto found = places.find(preceding.job); found != places.end()) {
       waits.jobs.push_back(preceding);
       ++jobs[found->second].followers;
       earliest = std::max(earliest, jobs[found->second].submitted);
@@ -85,6 +93,17 @@ void JobLinks::link(std::vector<Job>& jobs, std::size_t place, const JobLink& li
   if (link.think_time)
     move_to(jobs[place], earliest);
   jobs[place].preceding = std::make_shared<const PrecedingJobs>(std::move(waits));
+}
+
+/// Lets the job wait for the ends of all earlier jobs of its user with its name.
+void JobLinks::add_singleton(const std::vector<Job>& jobs, std::size_t place, JobLink& link) const {
+  const auto& own = jobs[place];
+  for (std::size_t i = 0; i < place; ++i) {
+    const bool is_known = std::any_of(link.preceding.begin(), link.preceding.end(),
+                                      [&](const PrecedingJob& one) { return one.job == jobs[i].id; });
+    if (jobs[i].user == own.user && jobs[i].name == own.name && !is_known)
+      link.preceding.push_back({jobs[i].id});
+  }
 }
 
 void JobLinks::add_to(std::vector<WorkloadNote>& notes) const {

@@ -21,9 +21,11 @@ Job job_of(JobId id, Seconds submitted, int followers = 0, int tasks = 1) {
   return job;
 }
 
-Job behind(std::vector<JobId> preceding, Job job, Seconds think_time = 0, bool must_end_well = true) {
-  job.preceding =
-      std::make_shared<const PrecedingJobs>(PrecedingJobs{std::move(preceding), think_time, must_end_well});
+Job behind(const std::vector<JobId>& preceding, Job job, Seconds think_time = 0, bool must_end_well = true) {
+  PrecedingJobs waits{{}, think_time};
+  for (const JobId one : preceding)
+    waits.jobs.push_back({one, must_end_well ? Dependency::after_ok : Dependency::after_any});
+  job.preceding = std::make_shared<const PrecedingJobs>(std::move(waits));
   return job;
 }
 

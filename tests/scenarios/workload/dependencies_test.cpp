@@ -31,10 +31,11 @@ protected:
                     std::to_string(one.followers) + ":");
       if (one.preceding == nullptr)
         continue;
-      for (const JobId preceding : one.preceding->jobs)
-        all.back() += " " + std::to_string(preceding);
+      for (const auto& preceding : one.preceding->jobs) {
+        all.back() += " " + std::to_string(preceding.job);
+        EXPECT_EQ(name_of(preceding.kind), settings.at("dependencies"));
+      }
       all.back() += "+" + std::to_string(static_cast<int>(one.preceding->think_time));
-      EXPECT_EQ(one.preceding->must_end_well, settings.at("dependencies") == "afterok");
     }
     return all;
   }
@@ -155,8 +156,8 @@ protected:
     for (const auto& one : found.jobs) {
       all.push_back(std::to_string(one.id) + " " + std::to_string(one.followers) + ":");
       if (one.preceding != nullptr)
-        for (const JobId preceding : one.preceding->jobs)
-          all.back() += " " + std::to_string(preceding);
+        for (const auto& preceding : one.preceding->jobs)
+          all.back() += " " + std::to_string(preceding.job);
       metadata_ = one.metadata;
     }
     return all;

@@ -86,8 +86,9 @@ private:
 };
 
 /// Rigid jobs on a cluster from the first submission to the last end. The policy is asked whenever something
-/// happens, and may give its reasons in half of the runs. In a third of them the order of the queue changes.
-/// An answer has of each job its number, start, end and nodes.
+/// happens, and may give its reasons in half of the runs. In a third of them the order of the queue changes;
+/// in a third there is a partition, and in a third an advance reservation, if the policy heeds nodes. An
+/// answer has of each job its number, start, end and nodes.
 class ClusterRun {
 public:
   using Question = cluster::Queue;
@@ -114,6 +115,8 @@ public:
       of_job("walltime", job.walltime, above_0(), std::max(1, limit) / unit);
     });
     field("priorities", has_priorities_, draw.one_in(3));
+    field("part", part_, from(0, nodes_), draw.one_in(3) ? draw.integer(1, nodes_) : 0);
+    field("window", window_, from(0, 1e9), draw.one_in(3) ? draw.integer(1, 200) : 0);
   }
 
   Json ask(cluster::Queue& policy, Asking& asking) const {
@@ -122,6 +125,8 @@ public:
     ChangingPriorities priorities;
     if (has_priorities_ && policy.heeds_order_of_queue())
       run.priority = &priorities;
+    if (policy.heeds_nodes())
+      set_nodes_apart(run);
     PromisesOfRun promises(asking);
     if (explains_)
       run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
@@ -148,6 +153,16 @@ private:
     Seconds run_time = 0, walltime = 1;
   };
 
+  /// Every second job may run on the first nodes alone, and the last half of the nodes is set apart for a
+  /// minute.
+  void set_nodes_apart(QueueRun& run) const {
+    if (part_ > 0)
+      run.partitions = {{"", IndexSet(0, nodes_)}, {"part", IndexSet(0, part_)}};
+    if (window_ > 0)
+      run.windows.push_back(
+          {"window", window_, window_ + 60, IndexSet(nodes_ / 2, nodes_ - nodes_ / 2), true});
+  }
+
   std::vector<Job> jobs() const {
     std::vector<Job> jobs;
     Seconds submitted = 0;
@@ -155,6 +170,8 @@ private:
       submitted += job.after;
       jobs.push_back(
           rigid_job(static_cast<JobId>(jobs.size()), submitted, job.size, job.run_time, job.walltime));
+      if (jobs.size() % 2 == 0)
+        jobs.back().partition = "part";
     }
     return jobs;
   }
@@ -162,6 +179,8 @@ private:
   int nodes_ = 1;
   bool explains_ = false;
   bool has_priorities_ = false; ///< if the policy heeds the order of the queue
+  int part_ = 0;                ///< nodes of a partition; 0: there is none
+  Seconds window_ = 0;          ///< begin of an advance reservation; 0: there is none
   std::vector<GivenJob> given_;
 };
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/cluster/model/book.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
+
+namespace malha::cluster {
+
+/// Adds the parameters for advance reservations to those of a scheduler.
+std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> parameters);
+
+/// Lets the book of a scheduler keep jobs to the nodes that they may use: those of their partitions, with
+/// enough memory and devices by the properties `memory` (bytes) and `gres` (such as gpu:2) of their hosts,
+/// and out of advance reservations. `hosts` has the host of each node. Throws InputError if a partition or a
+/// reservation names an unknown host, or if the policy does not heed either.
+void keep_to_node_rules(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& hosts,
+                        const SiteRules& site, bool policy_heeds_nodes, Book& book);
+
+} // namespace malha::cluster
