@@ -53,8 +53,10 @@ struct QueuedJob {
   JobHandle handle = 0;
   TaskId id = 0; ///< of its task; grows in the order of submission
   Seconds submitted = 0;
-  Seconds walltime = never; ///< limit and estimate of its run time, above 0; `never`: it has none
-  int size = 1;             ///< nodes that it needs at once
+  /// Estimate of its run time, above 0; `never`: it has none. It is the limit of its user, unless the
+  /// scheduler has a `Prediction`: then the job may run longer.
+  Seconds walltime = never;
+  int size = 1; ///< nodes that it needs at once
   /// What it asks for beyond its size; null: nothing. A policy may read it until its first answer after the
   /// end of the job.
   const Request* request = nullptr;
@@ -117,7 +119,8 @@ struct SharedMachine {
 
 /// The nodes that a running job will give back, and when.
 struct Release {
-  Seconds expected_end; ///< start + walltime; a job that runs longer is expected to run as long again
+  /// start + walltime. A job that runs longer is expected to run as long again, or as its `Prediction` says.
+  Seconds expected_end;
   TaskId id;
   JobHandle handle;
   int size;
@@ -136,7 +139,7 @@ struct Changes {
   bool promises_void = false;
   /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
   std::vector<JobHandle> withdrawn = {};
-  /// Jobs that wait have other priorities than before. Their order may be the same.
+  /// Jobs that wait have other priorities or walltimes than before. Their order may be the same.
   bool new_priorities = false;
   /// Jobs that waited before have changed their places, or one has come before them. Promises are void then.
   bool reordered = false;
@@ -230,6 +233,9 @@ public:
   /// Whether the order of the queue matters to it. If not, no priorities can be given to its scheduler,
   /// because they would have no effect.
   virtual bool heeds_order_of_queue() const { return true; }
+  /// Whether walltimes that are predictions do what they are for. If not, because they would have no effect,
+  /// or because it promises ends, its scheduler takes none.
+  virtual bool takes_predictions() const { return true; }
   /// Whether it keeps each job to the nodes on which it may run (`Request::allowed`), and out of the windows
   /// of others. If not, its scheduler takes no partitions of a part of its nodes, and no windows.
   virtual bool heeds_nodes() const { return false; }

@@ -26,12 +26,18 @@ void backfill(Plan& plan, std::int64_t depth) {
 /// A plan of nodes that are all alike. Its reservations last for one decision.
 class NodePlan {
 public:
-  NodePlan(OrderedQueue& waiting, DecisionDraft& draft) : waiting_(waiting), draft_(draft) {}
+  /// `fillers` are the same jobs in the order in which they are looked at when none may reserve any more;
+  /// null: that of `waiting`.
+  NodePlan(OrderedQueue& waiting, OrderedQueue* fillers, DecisionDraft& draft)
+      : waiting_(waiting), fillers_(fillers), draft_(draft) {}
 
   const QueuedJob* next(bool may_reserve) {
+    if (!may_reserve && fillers_ != nullptr && may_reserve_)
+      last_ = nullptr;
     may_reserve_ = may_reserve;
     const int most = may_reserve ? std::numeric_limits<int>::max() : draft_.free();
-    return last_ = waiting_.find(last_, {draft_.now(), most, most, never});
+    const auto& jobs = may_reserve || fillers_ == nullptr ? waiting_ : *fillers_;
+    return last_ = jobs.find(last_, {draft_.now(), most, most, never});
   }
 
   /// Starts the job if it fits. While nothing is reserved, a job that fits now will also fit later, because
@@ -41,6 +47,8 @@ public:
       return false;
     draft_.start(job, !reserved_.empty() ? "delays_no_reservation" : may_reserve_ ? "head" : "fits");
     waiting_.erase(job);
+    if (fillers_ != nullptr)
+      fillers_->erase(job);
     if (!reserved_.empty())
       take(job, draft_.now());
     return true;
@@ -72,6 +80,7 @@ private:
   void take(const QueuedJob& job, Seconds from) { free_.add(from, from + job.walltime, -job.size); }
 
   OrderedQueue& waiting_;
+  OrderedQueue* const fillers_;
   DecisionDraft& draft_;
   const QueuedJob* last_ = nullptr; ///< the last job that was looked at
   bool may_reserve_ = false;

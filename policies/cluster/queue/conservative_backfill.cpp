@@ -21,7 +21,7 @@ public:
     for (const auto handle : changes.withdrawn)
       promises_.erase(std::find_if(promises_.begin(), promises_.end(),
                                    [handle](const Promise& one) { return one.job.handle == handle; }));
-    if (changes.reordered) {
+    if (changes.reordered || (changes.new_priorities && changes.promises_void)) {
       plan_in_order_of_queue(view);
       return keep_promises(view);
     }
@@ -84,7 +84,8 @@ private:
       promise(one.job);
   }
 
-  /// After priorities have reordered the queue, all promises are made again in its order.
+  /// After priorities have reordered the queue, or jobs that wait have got other walltimes, all promises are
+  /// made again in its order.
   void plan_in_order_of_queue(const QueueView& view) {
     profile_.reset(view.now, view.free.size(), view.running);
     promises_.clear();

@@ -16,6 +16,7 @@ public:
 
   bool places_tasks() const override { return true; }
   bool plans_ahead() const override { return false; }
+  bool takes_predictions() const override { return false; }
 
   Decision decide(const QueueView& view) override {
     DecisionDraft draft(view);

@@ -52,6 +52,8 @@ public:
   }
   /// The head would lose count of its pushes with its place.
   bool heeds_order_of_queue() const override { return false; }
+  /// An urgent job is promised an end, which a prediction is not.
+  bool takes_predictions() const override { return false; }
 
 private:
   static QueuedJob no_job() {

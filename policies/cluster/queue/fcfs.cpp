@@ -19,6 +19,7 @@ public:
     return draft.finish();
   }
   bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
+  bool takes_predictions() const override { return looks_at_walltimes(waiting_.order()); }
 
 private:
   const NodeChoice nodes_;

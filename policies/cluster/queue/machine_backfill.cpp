@@ -93,6 +93,7 @@ public:
   bool heeds_order_of_queue() const override { return order_ == Order::submit; }
   bool heeds_nodes() const override { return true; }
   bool heeds_stock() const override { return true; }
+  bool takes_predictions() const override { return backfill_ != "none" || looks_at_walltimes(order_); }
 
 private:
   void in_order(DecisionDraft& draft) {

@@ -47,7 +47,8 @@ public:
   }
 
   /// Removes a job that starts from the queue.
-  void erase(const QueuedJob& job) { take_out(job.handle); }
+  void erase(JobHandle handle) { take_out(handle); }
+  void erase(const QueuedJob& job) { erase(job.handle); }
 
   /// The first job; null when the queue is empty.
   const QueuedJob* first() const {

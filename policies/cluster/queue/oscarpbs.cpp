@@ -58,6 +58,8 @@ public:
     return decision;
   }
   bool heeds_order_of_queue() const override { return false; }
+  /// A QoS job is promised an end, which a prediction is not.
+  bool takes_predictions() const override { return false; }
 
 private:
   static std::vector<int> machines_of(const oscarpbs::Job& job) {

@@ -38,6 +38,12 @@ inline double rank(const QueuedJob& job, Order order, Seconds now) {
   }
 }
 
+/// Whether the order depends on walltimes.
+inline bool looks_at_walltimes(Order order) {
+  return order == Order::shortest || order == Order::longest || order == Order::lightest ||
+         order == Order::wfp3;
+}
+
 /// Sorts jobs, which are in the order of the view, by `order`.
 template <class Iterator>
 void sort_by(Order order, Iterator first, Iterator last, Seconds now) {

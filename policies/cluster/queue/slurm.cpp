@@ -88,6 +88,7 @@ public:
     return round.draft.finish();
   }
   bool plans_ahead() const override { return settings_.backfills; }
+  bool takes_predictions() const override { return settings_.backfills; }
 
 private:
   bool has_news(const QueueView& view) {

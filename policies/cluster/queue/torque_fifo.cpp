@@ -28,6 +28,7 @@ public:
     return draft.finish();
   }
   bool heeds_order_of_queue() const override { return false; }
+  bool takes_predictions() const override { return looks_at_walltimes(order_); }
 
 private:
   static MachineChoice choice_of(const std::string& name) {

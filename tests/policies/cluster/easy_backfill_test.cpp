@@ -69,6 +69,44 @@ TEST(EasyBackfill, TakesTheQueueInItsOrder) {
             (Ids{2, 0}));
 }
 
+// 2 of 4 nodes are free; the head, of 4, starts at 100. Jobs 1 to 4 fit the gap one by one: in the order of
+// the queue job 1 starts, and leaves one node to job 3; shortest first, jobs 4 and 3 do. Job 5 would delay
+// the head.
+TEST(EasyBackfill, FillsGapsInAnOrderOfTheirOwn) {
+  const std::vector<test::Waiting> jobs{{4, 5}, {1, 90}, {2, 80}, {1, 70}, {1, 60}, {1, 101}};
+  EXPECT_EQ(asking(2, {{100, 10, 10, 2}}).started(jobs), (Ids{1, 3}));
+  EXPECT_EQ(asking(2, {{100, 10, 10, 2}}, {{"backfill_order", "shortest"}}).started(jobs), (Ids{4, 3}));
+}
+
+// Jobs 0 and 1 start, though job 3 is shorter: the order of the queue decides who is the head, here job 2. Of
+// 5 nodes 2 are left; job 4 goes before job 3.
+TEST(EasyBackfill, KeepsTheHeadWhateverFillsGaps) {
+  EXPECT_EQ(asking(5, {}, {{"backfill_order", "shortest"}})
+                .started({{2, 100}, {1, 50}, {5, 10}, {2, 40}, {1, 30}, {1, 35}}),
+            (Ids{0, 1, 4, 5}));
+}
+
+// Of 3 nodes 2 are free. Job 0 reserves all at 100, and at depth 2 job 1 all at 105. Then, shortest first,
+// jobs 4 and 2. At depth 0 nobody reserves: shortest first, jobs 4 and 2 as well, and never job 3.
+TEST(EasyBackfill, FillsGapsInThatOrderAtAnyDepth) {
+  const std::vector<test::Waiting> jobs{{3, 5}, {3, 8}, {1, 60}, {1, 90}, {1, 20}};
+  for (const char* depth : {"0", "1", "2"})
+    EXPECT_EQ(asking(2, {{100, 10, 10, 1}}, {{"depth", depth}, {"backfill_order", "shortest"}}).started(jobs),
+              (Ids{4, 2}))
+        << depth;
+  EXPECT_EQ(asking(2, {{100, 10, 10, 1}}, {{"depth", "2"}}).started(jobs), (Ids{2, 3}));
+}
+
+TEST(EasyBackfill, TakesPredictionsWhereWalltimesCount) {
+  const auto takes = [](const std::map<std::string, std::string>& parameters) {
+    return test::make<Queue>("cluster/easy_backfill", parameters)->takes_predictions();
+  };
+  EXPECT_TRUE(takes({}));
+  EXPECT_FALSE(takes({{"depth", "0"}}));
+  EXPECT_TRUE(takes({{"depth", "0"}, {"order", "shortest"}}));
+  EXPECT_TRUE(takes({{"depth", "0"}, {"backfill_order", "shortest"}}));
+}
+
 // (wait / walltime)^3 x size at 100: job 0 1 x 2, job 1 8 x 1, job 2 0.
 TEST(EasyBackfill, TakesTheJobThatHasWaitedLongestForItsWalltimeFirst) {
   auto wfp3 = asking(2, {{200, 10, 10, 2}}, {{"order", "wfp3"}});
