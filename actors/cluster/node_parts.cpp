@@ -40,7 +40,7 @@ void NodeParts::started(const LiveJob& job, const Start&) {
   const Book& book = model_.book();
   const auto planned = // if speeds change, each node plans how long its part runs
       book.nodes().machines().speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
-  const Seconds limit = model_.rules().extends ? never : job.queued.walltime;
+  const Seconds limit = model_.rules().extends ? never : job.limit;
   const auto nodes = numbers_of(job.nodes), with_parts = nodes_with_parts(job);
   const JobHandle handle = job.queued.handle;
   running_[handle] = {static_cast<int>(with_parts.size()), {handle, never, 0, false}};

@@ -111,12 +111,16 @@ std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> paramete
 }
 
 void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& hosts, const SiteRules& site,
-                        bool policy_heeds_nodes, Book& book) {
+                        bool policy_heeds_nodes, bool predicts, Book& book) {
   book.show(site);
   auto windows = windows_of(scheduler, hosts);
   if (!windows.empty() && !policy_heeds_nodes)
     throw InputError("setting reservations sets nodes apart, and the policy of the queue does not heed that; "
                      "valid: a policy that does, such as cluster/slurm");
+  if (!windows.empty() && predicts)
+    throw InputError(
+        "setting reservations sets nodes apart, into which jobs would reach that run longer than "
+        "predicted; valid: policy.prediction=cluster/no_predictions");
   book.set_windows(std::move(windows));
   auto stock = stock_of(hosts);
   auto partitions = partitions_of(site, hosts);

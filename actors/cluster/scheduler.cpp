@@ -12,6 +12,7 @@
 #include "limiting.hpp"
 #include "node_parts.hpp"
 #include "node_rules.hpp"
+#include "predicting.hpp"
 #include "prioritizing.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
@@ -25,13 +26,14 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 /// The book of the scheduler before the run, for the watched hosts.
-Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& site, bool policy_heeds_nodes) {
+Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& site, bool policy_heeds_nodes,
+             bool predicts) {
   const auto& hosts = watch.hosts();
   Machines machines(watch.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
     return Book({std::move(machines), shared_machines(context, hosts)});
   Book book(std::move(machines));
-  keep_to_node_rules(context, hosts, site, policy_heeds_nodes, book);
+  keep_to_node_rules(context, hosts, site, policy_heeds_nodes, predicts, book);
   return book;
 }
 
@@ -62,6 +64,7 @@ private:
   Prioritizing priorities_;
   Limiting limits_;
   const SiteRules rules_;
+  Predicting predictions_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -79,14 +82,14 @@ Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { handle(message); }}),
       policy_(context), checkpoints_(context), priorities_(context, policy_), limits_(context),
-      rules_(rules_of_site(context, priorities_.ranks() || limits_.limits())),
+      rules_(rules_of_site(context, priorities_.ranks() || limits_.limits())), predictions_(context, policy_),
       grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, host_watch_, rules_, policy_.heeds_nodes()), policy_, intake_,
-             Admission(admission_of(context)), rules_of(context)),
+      model_(book_of(context, host_watch_, rules_, policy_.heeds_nodes(), predictions_.predicts()), policy_,
+             intake_, Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
@@ -107,6 +110,10 @@ Scheduler::Scheduler(ActorContext& context)
     model_.rank_by(priorities_.policy(), rules_.shares ? &*rules_.shares : nullptr);
   if (limits_.limits())
     model_.limit_by(limits_.policy(), rules_);
+  if (predictions_.predicts()) {
+    model_.predict_by(predictions_.policy());
+    model_.add(predictions_.journal());
+  }
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
@@ -246,6 +253,7 @@ void Scheduler::measure(Seconds end) {
   if (goes_on)
     model_.advance(end);
   model_.close();
+  predictions_.close();
   journal_.close(model_.book(), grid_.end_of_sums(model_.date(), goes_on));
 }
 
@@ -256,8 +264,9 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .asks({{"", Queue::question},
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"},
                        {priority_slot, Priority::question, "cluster/no_priorities"},
-                       {limit_slot, Limit::question, "cluster/no_limits"}})
-                .measures(Journal::metrics())
+                       {limit_slot, Limit::question, "cluster/no_limits"},
+                       {prediction_slot, Prediction::question, "cluster/no_predictions"}})
+                .measures(with_predictions(Journal::metrics()))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})

@@ -60,6 +60,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;
   live.requested = job.walltime;
+  live.limit = live.queued.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();
   live.restarts = earlier != nullptr ? earlier->restarts : 0;
   live.losses = 0;
@@ -78,6 +79,8 @@ const LiveJob& Book::admit(const Job& job, const Task& task, std::optional<Secon
 
 /// Puts a job into its place in the queue.
 void Book::enter_queue(LiveJob& job) {
+  if (prediction_of_)
+    job.queued.walltime = prediction_of_(job);
   job.queued.priority = priority_of_ ? priority_of_(job.queued) : 0;
   const bool is_last = queue_.add(job);
   if (priority_of_ && !is_last)
@@ -95,6 +98,21 @@ void Book::has_arrived(const LiveJob& job) {
 void Book::take_back_start(JobHandle handle) {
   has_arrived(jobs_[handle]);
   changes_.promises_void = true;
+}
+
+bool Book::predict_again() {
+  bool any = false;
+  for (const auto& waiting : queue_.jobs()) {
+    auto& job = jobs_[waiting.handle];
+    const Seconds before = std::exchange(job.queued.walltime, prediction_of_(job));
+    any |= before < job.queued.walltime || before > job.queued.walltime;
+    job.place->walltime = job.queued.walltime;
+  }
+  for (auto& job : changes_.arrived)
+    job.walltime = jobs_[job.handle].queued.walltime;
+  changes_.new_priorities |= any;
+  changes_.promises_void |= any;
+  return any;
 }
 
 void Book::let_promises_follow_order() {
@@ -117,7 +135,7 @@ void Book::reorder() {
 
 /// How a start of the job at that date breaks the window; "": it does not.
 std::string Book::broken_by(const LiveJob& job, const Window& window, Seconds now) const {
-  const Seconds end = now + job.queued.walltime;
+  const Seconds end = now + job.limit;
   const bool is_own = job.request != nullptr && job.request->window != Request::none &&
                       &windows_[static_cast<std::size_t>(job.request->window)] == &window;
   if (is_own && (now < window.from || end > window.until || !window.nodes.contains(job.nodes)))

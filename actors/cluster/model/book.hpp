@@ -41,7 +41,15 @@ public:
   /// From now on jobs stand in the queue by the priorities that this function returns, the largest first. It
   /// is called when a job enters the queue.
   void rank_by(std::function<double(const QueuedJob&)> priority_of) { priority_of_ = std::move(priority_of); }
-  /// Calls the function again for each job that waits, and sorts the queue.
+  /// From now on jobs are planned to run for as long as this function returns, which is above 0. It is called
+  /// when a job enters the queue, before its priority is asked for.
+  void predict_by(std::function<Seconds(const LiveJob&)> prediction_of) {
+    prediction_of_ = std::move(prediction_of);
+  }
+  /// Calls that function again for each job that waits. Returns whether a prediction has changed; promises
+  /// are void then.
+  bool predict_again();
+  /// Asks again for the priority of each job that waits, and sorts the queue.
   void reorder();
   /// Whether priorities have changed the order of the queue since the policy was last asked.
   bool is_reordered() const { return changes_.reordered; }
@@ -141,6 +149,7 @@ private:
   std::optional<SuitableNodes> suitable_;               ///< nothing: all nodes suit all jobs
   std::vector<Window> windows_;
   const SiteRules* site_ = nullptr;
+  std::function<Seconds(const LiveJob&)> prediction_of_; ///< empty: jobs are planned to run to their limits
   JobTable jobs_;
   JobQueue queue_, held_back_;
   RunningJobs running_;

@@ -54,10 +54,9 @@ void HeldBack::let_go_on(Book& book, Seconds now) {
 
 std::vector<JobHandle> HeldBack::cut(Decision& decision, const Book& book, Seconds now) {
   const auto first = std::find_if(decision.start.begin(), decision.start.end(), [&](const Start& start) {
-    const auto& job = book[start.job].queued;
-    if (why_not(job, book, now) != nullptr)
+    if (why_not(book[start.job].queued, book, now) != nullptr)
       return true;
-    policy_.started(job, now);
+    policy_.started(book[start.job].as_submitted(), now);
     return false;
   });
   std::vector<JobHandle> left;

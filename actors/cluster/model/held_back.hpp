@@ -28,11 +28,11 @@ public:
 
   void started(const LiveJob&, const Start&) override { has_changed_ = true; }
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    policy_.ended(job.queued, start, end, false);
+    policy_.ended(job.as_submitted(), start, end, false);
     has_changed_ = true;
   }
   void cut_short(const LiveJob& job, Seconds now, const char*) override {
-    policy_.ended(job.queued, job.start, now, true);
+    policy_.ended(job.as_submitted(), job.start, now, true);
     has_changed_ = true;
   }
   void dropped(const LiveJob& job, Seconds now) override { has_left(job, now); }
@@ -40,11 +40,11 @@ public:
 
 private:
   const char* why_not(const QueuedJob& job, const Book& book, Seconds now) {
-    return policy_.why_not_now(job, {now, book.nodes().size(), site_});
+    return policy_.why_not_now(book[job.handle].as_submitted(), {now, book.nodes().size(), site_});
   }
   void let_go_on(Book& book, Seconds now);
   void has_left(const LiveJob& job, Seconds now) {
-    policy_.left(job.queued, now);
+    policy_.left(job.as_submitted(), now);
     reasons_.erase(job.task.id);
     has_changed_ = true;
   }

@@ -16,8 +16,9 @@ struct LiveJob : Credentials {
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
   Task task;
-  SharedText metadata;                  ///< as the workload gives it
-  std::optional<Seconds> requested;     ///< walltime as the workload gives it
+  SharedText metadata;              ///< as the workload gives it
+  std::optional<Seconds> requested; ///< walltime as the workload gives it
+  Seconds limit = never; ///< of its run time; `queued.walltime` is shorter if it is predicted to end before
   std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits
   /// The number of the present attempt. Counts the starts under the handle, those of earlier jobs, too, so
   /// that events of earlier attempts are recognised.
@@ -38,6 +39,12 @@ struct LiveJob : Credentials {
   /// placed it and ends it.
   bool is_part = false;
 
+  /// The job without prediction: its walltime is its limit.
+  QueuedJob as_submitted() const {
+    QueuedJob job = queued;
+    job.walltime = limit;
+    return job;
+  }
   /// Whether the job runs, and its attempt has that number.
   bool is_current(std::uint32_t number) const { return state == State::runs && run == number; }
 };

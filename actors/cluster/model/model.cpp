@@ -28,6 +28,7 @@ void Model::round(Seconds date) {
   hold_back();
   if (lost_)
     remove_what_is_too_large();
+  renew_predictions();
   take_pass();
   decide();
   listeners_.notify(&Listener::round_is_over, book_, date_);
@@ -58,12 +59,19 @@ void Model::take(const Event& event) {
         event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
 
-/// Sets a later expected end for a job that has outlived its expected end. If the job may run on, it is
-/// expected to run as long again. Otherwise only the report of its end is late.
+/// The expected end of a job that has outlived the one before: as its prediction is corrected. If the job may
+/// run on beyond its limit, it is expected to run as long again. Otherwise only the report of its end is
+/// late.
+Seconds Model::later_end(const LiveJob& job) {
+  if (predictions_ && date_ < job.start + job.limit)
+    return predictions_->corrected_end(job, date_);
+  return rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start)
+                                       : date_ + report_delay;
+}
+
 void Model::outlived(const Event& event) {
   const LiveJob& job = book_[event.place];
-  const Seconds expected =
-      rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
+  const Seconds expected = later_end(job);
   notify_of_void_promises();
   book_.expect_end(event.place, expected);
   plan(Event::outlived, job, expected);
@@ -231,6 +239,18 @@ bool Model::hold_back() {
   return settled != HeldBack::Settled::nothing_held;
 }
 
+void Model::predict_by(Prediction& policy) {
+  predictions_.emplace(policy);
+  add(*predictions_);
+  book_.predict_by([this](const LiveJob& job) { return predictions_->of(job, date_); });
+}
+
+/// Asks for the run times of all jobs that wait, if jobs have ended and the policy wants that.
+void Model::renew_predictions() {
+  if (predictions_ && predictions_->take_renewal() && book_.predict_again())
+    notify_of_void_promises();
+}
+
 /// Asks for the priorities of all jobs that wait, if that is due.
 void Model::take_pass() {
   if (!priorities_ || priorities_->next_pass() > date_)
@@ -350,12 +370,13 @@ void Model::start(const Start& how) {
   arrivals_.started(job.task.id, date_);
   if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
-    if (planned.time > (rules_.extends ? never : job.queued.walltime))
-      plan(Event::end_by_limit, job, job.expected_end);
+    if (planned.time > (rules_.extends ? never : job.limit))
+      plan(Event::end_by_limit, job, job.start + job.limit);
     else
       plan(Event::end, job, planned.end);
   }
-  if ((rules_.extends || rules_.reports_take_time) && job.expected_end < never && policy_.plans_ahead())
+  const bool may_outlive = rules_.extends || rules_.reports_take_time || predictions_;
+  if (may_outlive && job.expected_end < never && policy_.plans_ahead())
     plan(Event::outlived, job, job.expected_end);
 }
 

@@ -6,6 +6,7 @@
 #include "admission.hpp"
 #include "held_back.hpp"
 #include "lost_nodes.hpp"
+#include "predictions.hpp"
 #include "priorities.hpp"
 
 namespace malha::cluster {
@@ -41,6 +42,9 @@ public:
 
   /// Holds jobs back from now on as this policy says.
   void limit_by(Limit& policy, const SiteRules& site);
+  /// Plans with the run times that this policy predicts from now on. Jobs are killed at their limits all the
+  /// same.
+  void predict_by(Prediction& policy);
 
   /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
   /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
@@ -124,6 +128,8 @@ private:
   void take_windows();
   Seconds next_border() const;
   bool hold_back();
+  void renew_predictions();
+  Seconds later_end(const LiveJob& job);
   void decide();
   bool carry_out(Decision& decision);
   void give_up_held_back();
@@ -145,6 +151,7 @@ private:
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
+  std::optional<Predictions> predictions_;     ///< nothing: jobs are expected to run to their limits
   std::optional<LostNodes> lost_;              ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;

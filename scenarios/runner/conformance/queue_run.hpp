@@ -74,6 +74,8 @@ public:
   bool share_machines = false;
   std::map<std::string, IndexSet> partitions; ///< see SuitableNodes
   std::vector<cluster::Window> windows;       ///< by (begin, name)
+  /// What says how long jobs will run; null: their walltimes do.
+  cluster::Prediction* prediction = nullptr;
 
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
@@ -95,6 +97,8 @@ public:
       model.rank_by(*priority, nullptr);
     if (limit != nullptr)
       model.limit_by(*limit, site);
+    if (prediction != nullptr)
+      model.predict_by(*prediction);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);
@@ -112,6 +116,8 @@ protected:
       look(view, decision);
     return decision;
   }
+  bool heeds_nodes() const override { return policy_.heeds_nodes(); }
+  bool heeds_stock() const override { return policy_.heeds_stock(); }
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override {
     rows_.push_back({job.task.id, start, end, state != FinalState::completed, machines_of_.at(job.task.id),
                      job.nodes, job.restarts, false});

@@ -99,5 +99,14 @@ TEST(PriorityAnswers, OfWholeRunsHaveEveryJob) {
   EXPECT_EQ(broken("[[0, 5]]"), "1 jobs never start, and nothing happens any more");
 }
 
+TEST(PredictionAnswers, OfWholeRunsHaveEveryJob) {
+  const auto broken = [](const std::string& rows) {
+    return test::broken_rule("cluster/prediction", R"({"nodes": 2, "jobs": [{"after": 5}, {"user": "ann"}]})",
+                             R"({"said": [["predicted", 0, 1]], "rows": )" + rows + "}");
+  };
+  EXPECT_EQ(broken("[[0, 5], [1, 5]]"), "");
+  EXPECT_EQ(broken("[[0, 5]]"), "1 jobs never start, and nothing happens any more");
+}
+
 } // namespace cluster_answers_test
 } // namespace malha::cluster

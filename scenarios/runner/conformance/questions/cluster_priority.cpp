@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "policies/cluster/priority.hpp"
 
-#include "scenarios/runner/conformance/queue_run.hpp"
+#include "scenarios/runner/conformance/in_order.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
 #include <cmath>
 
 namespace malha::conformance {
 namespace {
-
-/// Starts jobs in the order of the queue until one does not fit.
-class InOrder : public cluster::Queue {
-public:
-  cluster::Decision decide(const cluster::QueueView& view) override {
-    cluster::Decision decision;
-    int free = view.free.size();
-    for (auto job = view.queue.begin(); job != view.queue.end() && job->size <= free; ++job) {
-      free -= job->size;
-      decision.start.push_back({job->handle});
-    }
-    return decision;
-  }
-};
 
 /// Asks a policy, and ends the run when passes come on end.
 class WatchedPriority : public cluster::Priority {
