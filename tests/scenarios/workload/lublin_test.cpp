@@ -271,6 +271,71 @@ TEST(Lublin, HasTheLoadThatIsAskedFor) {
   }
 }
 
+/// The jobs of each user, in their order.
+std::map<std::string, std::vector<Job>> by_user(const std::vector<Job>& jobs) {
+  std::map<std::string, std::vector<Job>> users;
+  for (const Job& job : jobs)
+    users[job.user].push_back(job);
+  return users;
+}
+
+TEST(Lublin, HasNoUsersUnlessTheyAreAskedFor) {
+  const auto alone = lublin_jobs({{"jobs", "500"}}),
+             with_users = lublin_jobs({{"jobs", "500"}, {"users", "3"}});
+  EXPECT_EQ(by_user(alone).begin()->first, "");
+  EXPECT_EQ(by_user(alone).size(), 1U);
+  // Without repetitions users change nothing else.
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_EQ(alone[i].submitted, with_users[i].submitted);
+    EXPECT_EQ(size_of(alone[i]), size_of(with_users[i]));
+    EXPECT_EQ(length_of(alone[i]), length_of(with_users[i]));
+  }
+}
+
+// Each of 4 users has a quarter of the jobs. With 5 repetitions in the mean, a job is of another kind than
+// the one before with probability 1 / 5. Kinds differ but by chance: a size and a run time are rarely drawn
+// twice on end, most often 1 node for 1 s, with a probability of less than 0.01.
+TEST(Lublin, UsersRepeatTheirJobs) {
+  const auto users = by_user(lublin_jobs({{"jobs", "40000"}, {"users", "4"}, {"repeats", "5"}}));
+  ASSERT_EQ(users.size(), 4U);
+  std::size_t changes = 0, pairs = 0;
+  for (const auto& [name, jobs] : users) {
+    EXPECT_NEAR(static_cast<double>(jobs.size()) / 40000, 0.25, 5 * error_of_share(0.25, 40000)) << name;
+    for (std::size_t i = 1; i < jobs.size(); ++i)
+      changes += size_of(jobs[i]) != size_of(jobs[i - 1]) || length_of(jobs[i]) != length_of(jobs[i - 1]);
+    pairs += jobs.size() - 1;
+  }
+  EXPECT_NEAR(static_cast<double>(changes) / static_cast<double>(pairs), 0.2,
+              5 * error_of_share(0.2, pairs) + 0.2 * 0.01);
+}
+
+// Run times of a kind are uniform within 10 % of the first one: over many repetitions of one kind, the
+// shortest and the longest are near the ends.
+TEST(Lublin, RunTimesOfRepeatedJobsVary) {
+  const auto jobs =
+      lublin_jobs({{"jobs", "2000"}, {"users", "1"}, {"repeats", "1000000"}, {"variation", "10"}});
+  const double first = length_of(jobs.front());
+  ASSERT_GT(first, 100); // so that whole seconds do not matter much
+  double shortest = first, longest = first;
+  for (const Job& job : jobs) {
+    EXPECT_EQ(size_of(job), size_of(jobs.front()));
+    shortest = std::min(shortest, length_of(job));
+    longest = std::max(longest, length_of(job));
+  }
+  EXPECT_NEAR(shortest / first, 0.9, 0.01);
+  EXPECT_NEAR(longest / first, 1.1, 0.01);
+}
+
+TEST(Lublin, HasTheLoadThatIsAskedForWithUsersToo) {
+  const auto jobs = lublin_jobs({{"jobs", "2000"},
+                                 {"nodes", "64"},
+                                 {"load", "0.8"},
+                                 {"users", "10"},
+                                 {"repeats", "8"},
+                                 {"variation", "20"}});
+  EXPECT_NEAR(offered_load(jobs, 64), 0.8, 0.001);
+}
+
 TEST(Lublin, StretchingForALoadChangesNothingButDates) {
   const auto natural = lublin_jobs({{"jobs", "500"}}),
              stretched = lublin_jobs({{"jobs", "500"}, {"load", "0.5"}});
@@ -346,6 +411,12 @@ TEST(Lublin, RefusesWhatItCannotGive) {
   EXPECT_EQ(refusal({{"jobs", "1"}, {"load", "0.5"}}),
             "setting workload.load=0.5: valid with at least 2 jobs, or 0");
   EXPECT_EQ(lublin_jobs({{"jobs", "1"}}).size(), 1u);
+  EXPECT_EQ(refusal({{"repeats", "2"}}),
+            "setting workload.repeats=2: jobs without users have no repetitions; valid: 1, or with "
+            "workload.users above 0");
+  EXPECT_EQ(refusal({{"users", "2"}, {"variation", "5"}}),
+            "setting workload.variation=5: jobs that are not repeated do not vary; valid: 0, or with "
+            "workload.repeats above 1");
 }
 
 } // namespace lublin_test
