@@ -13,8 +13,10 @@ struct LimitView {
 };
 
 /// Which jobs may not start yet, although there is room? The scheduler keeps such a job from its queue
-/// policy, so that it is passed over without a reservation, and later jobs go on. It asks again when
-/// something has started or ended. A limit counts what it is told of: who holds what at present.
+/// policy, so that it is passed over without a reservation, and later jobs go on. A limit counts what it is
+/// told of: who holds what at present. So each job is asked for before anything else is said of it, and its
+/// answer holds until a job starts or ends: of two jobs that may both start now, the second one may no longer
+/// when the first one has started. All views of a policy show the same site, and dates never go back.
 class Limit : public Policy {
 public:
   static constexpr const char* question = "cluster/limit";

@@ -47,6 +47,7 @@ struct Qos {
   bool over_part_qos = false; ///< its limits go before those of the partition's QOS
   bool ignores_max_nodes = false, ignores_min_nodes = false, ignores_max_time = false; ///< of the partition
   double usage_factor = 1;        ///< by which the usage of its jobs counts
+  bool usage_factor_safe = false; ///< and by which what they may still use counts, where that must be safe
   double limit_factor = 1;        ///< by which TRES limits of associations are multiplied for its jobs
   std::set<std::string> preempts; ///< QOSes whose jobs its jobs may preempt
   std::optional<PreemptMode> preempt_mode; ///< nothing: that of the cluster
