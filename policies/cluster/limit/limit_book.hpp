@@ -94,24 +94,25 @@ public:
     return nullptr;
   }
 
-  /// The date from which the job would no longer break a limit that it breaks, if nothing starts or ends
+  /// The earliest date at which the job may no longer break a limit that it breaks, if nothing starts or ends
   /// before.
   Seconds date_without(const LimitCheck& check, const KnownJob& job) const {
+    const int holder = check.holder, resource = check.resource;
     if (check.kind == LimitKind::grp_minutes)
-      return usage_.date_below(check.holder, check.resource, check.most);
+      return usage_.date_below(holder, usage_.minutes(holder, resource), check.most);
     if (check.kind == LimitKind::grp_wall)
-      return usage_.date_below_wall(check.holder, check.most);
+      return usage_.date_below(holder, usage_.wall(holder), check.most);
     if (check.kind == LimitKind::grp_run_minutes)
-      return time_left_.date_of(check.holder, check.resource,
+      return time_left_.date_of(holder, resource,
                                 check.most - minutes_asked(check, job, job.of->usage_factor));
-    if (check.kind == LimitKind::grp_safe)
-      return usage_.date_below(check.holder, check.resource,
-                               check.most - promised(check) - minutes_asked(check, job, job.of->safe_factor));
+    if (check.kind == LimitKind::grp_safe) // what is promised may be used at once, and decay then
+      return usage_.date_below(holder, usage_.minutes(holder, resource) + promised(check),
+                               check.most * (1 + rounding) - minutes_asked(check, job, job.of->safe_factor));
     return never;
   }
 
 private:
-  static constexpr double seconds_of_a_minute = 60;
+  static constexpr double seconds_of_a_minute = 60, rounding = 1e-9;
 
   Holdings& holdings() { return classes_.holdings(); }
 
@@ -137,10 +138,7 @@ private:
   }
 
   /// Times are sums of many numbers: those that differ by rounding alone are the same.
-  static bool exceeds(double time, double most) {
-    constexpr double rounding = 1e-9;
-    return time > most + rounding * most;
-  }
+  static bool exceeds(double time, double most) { return time > most * (1 + rounding); }
 
   bool is_broken(const LimitCheck& check, const KnownJob& job, bool others_count) {
     const auto of_others = [&](double number) { return others_count ? number : 0; };

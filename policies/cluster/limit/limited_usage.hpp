@@ -68,13 +68,14 @@ public:
     return (own.rate * (now - last_pass_) - own.before_start) / seconds_of_a_minute;
   }
 
-  /// The date of the pass at which the usage of a group is below so many resource-minutes, or s of the clock,
-  /// if no job is charged before. `never`: there is none.
-  Seconds date_below(int group, int resource, double minutes_left) const {
-    return date_below(cell(group, resource).used, minutes_left * seconds_of_a_minute, keeps_[at(group)]);
-  }
-  Seconds date_below_wall(int group, Seconds wall) const {
-    return date_below(cell(group, clock()).used, wall, keeps_[at(group)]);
+  /// The date of the earliest pass at which so much usage of a group can be below `most`, whatever the unit:
+  /// all of it decays, and nothing is added. `never`: there is none.
+  Seconds date_below(int group, double used, double most) const {
+    if (most <= 0 || keeps_[at(group)])
+      return never;
+    const Seconds step = rules_.period > 0 ? rules_.period : 1;
+    const double reset = next_reset_ < never ? std::ceil((next_reset_ - last_pass_) / step) : never;
+    return last_pass_ + std::min(passes_below(used / most, step), reset) * step;
   }
 
 private:
@@ -142,25 +143,21 @@ private:
       next_reset_ = next_usage_reset(rules_.reset, now, rules_.zero);
   }
 
-  Seconds date_below(double used, double limit, bool keeps) const {
-    if (limit <= 0 || keeps)
-      return never;
-    const Seconds step = rules_.period > 0 ? rules_.period : 1;
-    const double reset = next_reset_ < never ? std::ceil((next_reset_ - last_pass_) / step) : never;
-    const auto is_below = [&](double passes) {
-      return used * rules_.decay.left_after(passes * step) < limit;
-    };
+  /// The number of passes, at least 1, after which less than 1 is left; infinite: there is none.
+  double passes_below(double used, Seconds step) const {
+    const auto is_below = [&](double passes) { return used * rules_.decay.left_after(passes * step) < 1; };
     constexpr double most_passes = 1e12;
     double low = 0, high = 1; // it is not below after `low` passes
-    for (; high < most_passes && !is_below(high); high *= 2)
+    for (; !is_below(high); high *= 2) {
+      if (high > most_passes)
+        return never;
       low = high;
-    if (high >= most_passes)
-      return last_pass_ + reset * step;
+    }
     while (high - low > 1) {
       const double middle = std::floor((low + high) / 2);
       (is_below(middle) ? high : low) = middle;
     }
-    return last_pass_ + std::min(high, reset) * step;
+    return high;
   }
 
   const Rules rules_;
