@@ -34,8 +34,8 @@ class LimitBook {
 public:
   LimitBook(const SiteRules& site, const LimitRules& rules)
       : rules_(rules), resources_(site), classes_(site, resources_, rules.is_safe), licences_(site.licences),
-        time_left_(static_cast<int>(classes_.keeps_usage().size()), resources_.size()),
-        usage_(rules.usage, classes_.keeps_usage(), resources_.size()) {
+        time_left_(classes_.keeps_usage().size(), resources_.with_time_left(rules.is_safe)),
+        usage_(rules.usage, classes_.keeps_usage(), resources_.with_usage()) {
     if (site.shares && rules.usage.reset != UsageReset::now)
       begin_with(*site.shares);
   }
@@ -60,7 +60,7 @@ public:
     now_ = std::max(now_, now); // the end of a job may be reported late
     if (resources_.any_usage())
       usage_.advance(now_);
-    if (resources_.any_time_left())
+    if (time_left_.counts_any())
       time_left_.advance(now_);
   }
   void submitted(const QueuedJob& job) { holdings().submitted(known(job).of->holders); }
@@ -72,7 +72,7 @@ public:
     licences_.take(own.licences);
     if (resources_.any_usage())
       usage_.started(job.handle, own.of->groups, amounts, own.of->usage_factor, now_);
-    if (resources_.any_time_left())
+    if (time_left_.counts_any())
       time_left_.started(job.handle, own.of->groups, amounts, own.of->usage_factor,
                          now_ + own.demand.minutes * seconds_of_a_minute);
   }
@@ -82,7 +82,7 @@ public:
     licences_.give_back(own.licences);
     if (resources_.any_usage())
       usage_.ended(job.handle, end);
-    if (resources_.any_time_left())
+    if (time_left_.counts_any())
       time_left_.ended(job.handle);
   }
 
@@ -118,7 +118,8 @@ private:
 
   /// What users have used before is known as billing only.
   void begin_with(const SharesOfSite& shares) {
-    for (int resource = 0; resource < resources_.size(); ++resource)
+    const auto columns = resources_.with_usage();
+    for (const int resource : columns.resources())
       for (int user = 0; user < shares.accounts.size() && resources_.name(resource) == "billing"; ++user)
         for (int number = user; number >= 0; number = shares.accounts[number].parent)
           usage_.begin_with(number, resource, shares.usage[static_cast<std::size_t>(user)]);

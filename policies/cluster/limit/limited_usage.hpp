@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "limited_resources.hpp"
 #include "policies/cluster/priority/usage_decay.hpp"
 #include "policies/cluster/priority/usage_reset.hpp"
 #include "policies/cluster/queue.hpp"
 
 #include <cmath>
-#include <map>
-#include <vector>
+#include <deque>
 
 namespace malha::cluster::limits {
 
-/// What groups have used of each resource and of the clock (GrpTRESMins, GrpWall), less what has decayed. As
+/// What groups have used of some resources and of the clock (GrpTRESMins, GrpWall), less what has decayed. As
 /// in the usage of shares, all is brought up to date at passes: it decays for the time since the last pass,
-/// and running jobs are charged for their parts of that time; a job that ends is charged at once.
+/// and running jobs are charged for their parts of that time; a job that ends is charged at once. Jobs that
+/// have run since the last pass are charged together.
 class LimitedUsage {
 public:
   struct Rules {
@@ -23,12 +24,14 @@ public:
   };
 
   /// The usage of a group that `keeps` neither decays nor is reset (NoDecay).
-  LimitedUsage(const Rules& rules, const std::vector<bool>& keeps, int resources)
-      : rules_(rules), keeps_(keeps), clock_(static_cast<std::size_t>(resources)),
+  LimitedUsage(const Rules& rules, const std::vector<bool>& keeps, Columns columns)
+      : rules_(rules), keeps_(keeps), columns_(std::move(columns)), clock_(columns_.size()),
         cells_(keeps.size() * (clock_ + 1)), next_reset_(next_usage_reset(rules.reset, 0, rules.zero)) {}
 
   /// Adds usage from before the beginning, in resource-seconds.
-  void begin_with(int group, int resource, double used) { cell(group, resource).used += used; }
+  void begin_with(int group, int resource, double used) {
+    cells_[place(group, columns_.of(resource))].used += used;
+  }
 
   /// Makes all passes that are due.
   void advance(Seconds now) {
@@ -39,7 +42,7 @@ public:
     }
     for (Seconds next = last_pass_ + rules_.period; next <= now; next = last_pass_ + rules_.period) {
       // While nothing runs, all passes up to the date are as one.
-      const double passes = running_.empty() ? std::floor((now - last_pass_) / rules_.period) : 1;
+      const double passes = running_ == 0 ? std::floor((now - last_pass_) / rules_.period) : 1;
       pass(std::max(next, last_pass_ + passes * rules_.period));
     }
   }
@@ -48,30 +51,38 @@ public:
   /// until it has ended.
   void started(JobHandle job, const std::vector<int>& groups, const std::vector<double>& amounts,
                double factor, Seconds now) {
-    const auto& own = running_[job] = {&groups, &amounts, factor, now};
-    change_rates(own, 1);
+    if (job >= jobs_.size())
+      jobs_.resize(job + std::size_t{1});
+    jobs_[job] = {&groups, &amounts, factor, now};
+    if (is_new(jobs_[job]))
+      new_.insert(job);
+    ++running_;
+    change_rates(jobs_[job], 1);
   }
   void ended(JobHandle job, Seconds end) {
-    const auto found = running_.find(job);
-    change_rates(found->second, -1);
-    charge(found->second, end);
-    running_.erase(found);
+    auto& own = jobs_[job];
+    change_rates(own, -1);
+    charge(own, std::max(last_pass_, own.start), end);
+    new_.erase(job);
+    --running_;
   }
 
   /// As of the last pass, and of jobs that have ended since, in resource-minutes.
-  double minutes(int group, int resource) const { return cell(group, resource).used / seconds_of_a_minute; }
+  double minutes(int group, int resource) const {
+    return cells_[place(group, columns_.of(resource))].used / seconds_of_a_minute;
+  }
   /// The same of the clock, in s.
-  Seconds wall(int group) const { return cell(group, clock()).used; }
+  Seconds wall(int group) const { return cells_[place(group, clock_)].used; }
   /// What running jobs have used since the last pass, in resource-minutes.
   double uncharged_minutes(int group, int resource, Seconds now) const {
-    const auto& own = cell(group, resource);
-    return (own.rate * (now - last_pass_) - own.before_start) / seconds_of_a_minute;
+    const auto& own = cells_[place(group, columns_.of(resource))];
+    return ((own.rate + own.new_rate) * (now - last_pass_) - own.before_start) / seconds_of_a_minute;
   }
 
   /// The date of the earliest pass at which so much usage of a group can be below `most`, whatever the unit:
   /// all of it decays, and nothing is added. `never`: there is none.
   Seconds date_below(int group, double used, double most) const {
-    if (most <= 0 || keeps_[at(group)])
+    if (most <= 0 || keeps_[static_cast<std::size_t>(group)])
       return never;
     const Seconds step = rules_.period > 0 ? rules_.period : 1;
     const double reset = next_reset_ < never ? std::ceil((next_reset_ - last_pass_) / step) : never;
@@ -81,62 +92,69 @@ public:
 private:
   static constexpr double seconds_of_a_minute = 60;
 
-  struct Running {
-    const std::vector<int>* groups;
-    const std::vector<double>* amounts;
-    double factor;
-    Seconds charged_to;
+  struct Job {
+    const std::vector<int>* groups = nullptr;
+    const std::vector<double>* amounts = nullptr;
+    double factor = 1;
+    Seconds start = 0;
   };
   struct Cell {
     double used = 0;         ///< in resource-seconds
-    double rate = 0;         ///< of running jobs
-    double before_start = 0; ///< rate times the time from the last pass to the start, of jobs started since
+    double rate = 0;         ///< of running jobs that ran at the last pass
+    double new_rate = 0;     ///< of those that have started since
+    double before_start = 0; ///< of these: rate times the time from the last pass to the start
   };
 
-  static std::size_t at(int number) { return static_cast<std::size_t>(number); }
-  int clock() const { return static_cast<int>(clock_); }
-  Cell& cell(int group, int resource) { return cells_[at(group) * (clock_ + 1) + at(resource)]; }
-  const Cell& cell(int group, int resource) const { return cells_[at(group) * (clock_ + 1) + at(resource)]; }
+  std::size_t place(int group, std::size_t column) const {
+    return static_cast<std::size_t>(group) * (clock_ + 1) + column;
+  }
 
-  /// Calls `change(cell, rate, group)` for each resource of each group of the job, and for the clock.
+  /// Calls `change(cell, rate, group)` for each column of each group of the job.
   template <class Change>
-  void for_each_cell(const Running& job, const Change& change) {
+  void for_each_cell(const Job& job, const Change& change) {
     for (const int group : *job.groups) {
-      for (std::size_t resource = 0; resource < clock_; ++resource)
-        change(cells_[at(group) * (clock_ + 1) + resource], job.factor * (*job.amounts)[resource], group);
-      change(cell(group, clock()), 1.0, group);
+      auto* cell = cells_.data() + place(group, 0);
+      for (const int resource : columns_.resources())
+        change(*cell++, job.factor * (*job.amounts)[static_cast<std::size_t>(resource)], group);
+      change(*cell, 1.0, group);
     }
   }
 
-  void change_rates(const Running& job, double sign) {
-    const Seconds late = job.charged_to - last_pass_;
+  bool is_new(const Job& job) const { return job.start > last_pass_; }
+
+  void change_rates(const Job& job, double sign) {
     for_each_cell(job, [&](Cell& own, double rate, int) {
-      own.rate += sign * rate;
-      own.before_start += sign * rate * late;
+      (is_new(job) ? own.new_rate : own.rate) += sign * rate;
+      own.before_start += is_new(job) ? sign * rate * (job.start - last_pass_) : 0;
     });
   }
 
-  /// Charges a job for its part of the time since the last pass.
-  void charge(Running& job, Seconds to) {
-    const Seconds time = to - std::exchange(job.charged_to, to);
+  /// What a rate of 1 is charged for some time up to a date, as usage that is as of the last pass.
+  double unit(Seconds time, Seconds to) const {
+    const double used = rules_.decay.charge(1, time);
+    return rules_.decay.is_exact() ? used / rules_.decay.left_after(to - last_pass_) : used;
+  }
+  void charge(const Job& job, Seconds from, Seconds to) {
+    const double decayed = unit(to - from, to);
     for_each_cell(job, [&](Cell& own, double rate, int group) {
-      double usage = keeps_[at(group)] ? rate * time : rules_.decay.charge(rate, time);
-      if (rules_.decay.is_exact() && !keeps_[at(group)])
-        usage /= rules_.decay.left_after(to - last_pass_); // all usage is as of the last pass
-      own.used += usage;
+      own.used += rate * (keeps_[static_cast<std::size_t>(group)] ? to - from : decayed);
     });
   }
 
   void pass(Seconds now) {
-    const double left = rules_.decay.left_after(now - last_pass_);
+    const Seconds time = now - std::exchange(last_pass_, now);
+    const double left = rules_.decay.left_after(time), charged = unit(time, now);
     const bool is_reset = now >= next_reset_;
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      cells_[i].used *= keeps_[i / (clock_ + 1)] ? 1 : left;
-      cells_[i].before_start = 0;
+      auto& own = cells_[i];
+      const bool keeps = keeps_[i / (clock_ + 1)];
+      own.used = own.used * (keeps ? 1 : left) + own.rate * (keeps ? time : charged);
+      own.rate += std::exchange(own.new_rate, 0);
+      own.before_start = 0;
     }
-    last_pass_ = now;
-    for (auto& [handle, job] : running_)
-      charge(job, now);
+    for (const auto job : new_)
+      charge(jobs_[job], jobs_[job].start, now);
+    new_.clear();
     for (std::size_t i = 0; i < cells_.size() && is_reset; ++i)
       cells_[i].used = keeps_[i / (clock_ + 1)] ? cells_[i].used : 0;
     if (is_reset)
@@ -162,9 +180,12 @@ private:
 
   const Rules rules_;
   const std::vector<bool> keeps_; ///< by group
-  const std::size_t clock_;       ///< number of the clock, behind the resources
-  std::vector<Cell> cells_;       ///< by group, then resource
-  std::map<JobHandle, Running> running_;
+  const Columns columns_;
+  const std::size_t clock_; ///< column of the clock, behind those of resources
+  std::vector<Cell> cells_; ///< by group, then column
+  std::deque<Job> jobs_;    ///< by handle
+  std::set<JobHandle> new_; ///< started since the last pass
+  int running_ = 0;
   Seconds last_pass_ = 0, next_reset_;
 };
 

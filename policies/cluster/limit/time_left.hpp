@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "limited_resources.hpp"
 #include "policies/cluster/queue.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
-#include <vector>
+#include <deque>
 
 namespace malha::cluster::limits {
 
@@ -30,27 +28,30 @@ private:
 /// neither the course of time nor a start or end needs a walk over all jobs.
 class TimeLeft {
 public:
-  TimeLeft(int groups, int resources)
-      : resources_(static_cast<std::size_t>(resources)),
-        cells_(static_cast<std::size_t>(groups) * resources_) {}
+  TimeLeft(std::size_t groups, Columns columns)
+      : columns_(std::move(columns)), cells_(groups * columns_.size()) {}
 
-  /// A job has started that may use these amounts for its groups until a date. Both lists stay where they are
-  /// until the job has ended.
+  /// Whether there is any resource to be counted.
+  bool counts_any() const { return columns_.size() > 0; }
+
+  /// A job has started that may use these amounts, by resource, for its groups until a date. Both lists stay
+  /// where they are until the job has ended.
   void started(JobHandle job, const std::vector<int>& groups, const std::vector<double>& amounts,
                double factor, Seconds until) {
-    const Job started{&groups, &amounts, factor, until};
-    change(started, 1);
-    jobs_.emplace(job, started);
+    if (job >= jobs_.size())
+      jobs_.resize(job + std::size_t{1});
+    jobs_[job] = {&groups, &amounts, factor, until};
+    change(jobs_[job], 1);
     if (until < never)
       dates_.emplace(until, job);
   }
   void ended(JobHandle job) {
-    const auto found = jobs_.find(job);
-    if (found == jobs_.end())
+    auto& own = jobs_[job];
+    if (own.groups == nullptr)
       return; // it has outlived its limit
-    change(found->second, -1);
-    dates_.erase({found->second.until, job});
-    jobs_.erase(found);
+    change(own, -1);
+    dates_.erase({own.until, job});
+    own.groups = nullptr;
   }
   /// Forgets the jobs that have outlived their limits. Dates never go back.
   void advance(Seconds now) {
@@ -81,10 +82,10 @@ private:
   static constexpr double seconds_of_a_minute = 60;
 
   struct Job {
-    const std::vector<int>* groups;
-    const std::vector<double>* amounts;
-    double factor;
-    Seconds until;
+    const std::vector<int>* groups = nullptr; ///< null: it does not count
+    const std::vector<double>* amounts = nullptr;
+    double factor = 1;
+    Seconds until = never;
   };
   struct Cell {
     CarefulSum amount, dates; ///< of running jobs with a limit: amounts, and amounts times dates
@@ -92,16 +93,20 @@ private:
   };
 
   const Cell& cell(int group, int resource) const {
-    return cells_[static_cast<std::size_t>(group) * resources_ + static_cast<std::size_t>(resource)];
+    return cells_[static_cast<std::size_t>(group) * columns_.size() + columns_.of(resource)];
   }
 
   void change(const Job& job, int sign) {
-    for (const int group : *job.groups)
-      for (std::size_t resource = 0; resource < resources_; ++resource)
-        if (const double amount = sign * job.factor * (*job.amounts)[resource]; amount < 0 || amount > 0)
-          change(cells_[static_cast<std::size_t>(group) * resources_ + resource], amount, job.until, sign);
+    for (const int group : *job.groups) {
+      auto* cell = cells_.data() + static_cast<std::size_t>(group) * columns_.size();
+      for (const int resource : columns_.resources())
+        change(*cell++, sign * job.factor * (*job.amounts)[static_cast<std::size_t>(resource)], job.until,
+               sign);
+    }
   }
   static void change(Cell& cell, double amount, Seconds until, int sign) {
+    if (!(amount < 0) && !(amount > 0))
+      return;
     cell.jobs += sign;
     if (until < never) {
       cell.amount.add(amount);
@@ -113,9 +118,9 @@ private:
       cell = {}; // not even a rounding error is left
   }
 
-  std::size_t resources_;
-  std::vector<Cell> cells_; ///< by group, then resource
-  std::map<JobHandle, Job> jobs_;
+  const Columns columns_;
+  std::vector<Cell> cells_;                       ///< by group, then column
+  std::deque<Job> jobs_;                          ///< by handle
   std::set<std::pair<Seconds, JobHandle>> dates_; ///< at which jobs outlive their limits
   Seconds now_ = 0;
 };

@@ -203,7 +203,7 @@ TEST(SlurmLimitsOfUsage, MayCountTheFactorBeforehand) {
 
 // A million terms come and go; plain sums are off by some tenths then.
 TEST(TimeLeft, IsExactAfterManyJobs) {
-  limits::TimeLeft time_left(1, 1);
+  limits::TimeLeft time_left(1, limits::Columns({0}));
   const std::vector<int> groups{0};
   const std::vector<std::vector<double>> amounts{{1234567}, {7654321}, {1}};
   time_left.started(9, groups, amounts[2], 1, 1e9 + 60);
