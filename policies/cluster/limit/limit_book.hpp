@@ -47,7 +47,7 @@ public:
     if (job.handle >= jobs_.size())
       jobs_.resize(job.handle + std::size_t{1}); // a deque: others stay where they are
     auto& known = jobs_[job.handle];
-    if (known.id != job.id) { // the handle is that of a later job
+    if (known.of == nullptr || known.id != job.id) { // the handle is that of a later job
       known.id = job.id;
       known.of = &classes_.of(credentials_of(job));
       known.demand = demand_of(job, known.of->partition, rules_.billing, resources_);

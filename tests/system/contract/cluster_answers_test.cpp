@@ -108,5 +108,15 @@ TEST(PredictionAnswers, OfWholeRunsHaveEveryJob) {
   EXPECT_EQ(broken("[[0, 5]]"), "1 jobs never start, and nothing happens any more");
 }
 
+TEST(LimitAnswers, SayWhyJobsWait) {
+  const auto broken = [](const std::string& rows) {
+    return test::broken_rule("cluster/limit", R"({"nodes": 2, "jobs": [{"user": "user1"}, {}]})", rows);
+  };
+  EXPECT_EQ(broken(R"([[0, "ends", 1, ""], [1, "refused", 0, "InvalidAccount"]])"), "");
+  EXPECT_EQ(broken(R"([[0, "ends", 1, ""]])"), "not each job has a row");
+  EXPECT_EQ(broken(R"([[0, "waits", 0, ""], [1, "leaves", 0, ""]])"), "job 0 waits without a reason");
+  EXPECT_EQ(broken(R"([[0, "ends", 1, ""], [1, "refused", 0, ""]])"), "job 1 is refused without a reason");
+}
+
 } // namespace cluster_answers_test
 } // namespace malha::cluster
