@@ -272,6 +272,7 @@ TEST(SlurmLimits, CountsWhatJobsTakeBesideCpus) {
   for (const char* gpu : {"gres/gpu", "gres/gpu:a100"}) {
     EXPECT_EQ(under(&Limits::grp_tres, gpu, 6), "");
     EXPECT_EQ(under(&Limits::grp_tres, gpu, 5), "QOSGrpGRES");
+    EXPECT_EQ(under(&Limits::max_tres_per_node, gpu, 2), "");
     EXPECT_EQ(under(&Limits::max_tres_per_node, gpu, 1), "QOSMaxGRESPerNode");
   }
   EXPECT_EQ(under(&Limits::grp_tres, "gres/gpu:v100", 0), "");

@@ -139,6 +139,9 @@ TEST(SlurmLimitsOfUsage, AreResetAtDatesOfTheCalendar) {
   EXPECT_EQ(asking.next_change(), 87000);
   asking.now = 87000;
   EXPECT_EQ(asking.start(3), "");
+  asking.now = 91000; // that job has run for 4000 s since, and the next midnight is far
+  asking.end(3);
+  EXPECT_EQ(asking.run({"ann"}), "QOSGrpWallLimit");
 }
 
 // With a period of 0 usage decays whenever something happens: 20 CPU-minutes are below 5 after two half
@@ -176,6 +179,22 @@ TEST(SlurmLimitsOfUsage, MustLastToTheLimitIfSafe) {
   LimitAsking unsafe(site, {{"half_life", "0"}});
   EXPECT_EQ(unsafe.run({"ann", "", 4, 600}), "");
   EXPECT_EQ(unsafe.run({"ann", "", 6, 600}), "");
+}
+
+// Between passes and after them, a job of 4 CPUs for 10 minutes that starts at 290 s takes 40 CPU-minutes of
+// 60 in all: what it has used since its start, charged or not, and what it may still use.
+TEST(SlurmLimitsOfUsage, AreTheSameWhenAPassComes) {
+  auto site = site_with_accounts();
+  add_qos(site, "normal").limits.grp_tres_mins["cpu"] = 60;
+  LimitAsking asking(site, {{"safe", "on"}, {"half_life", "0"}, {"period", "300"}});
+  asking.now = 290;
+  EXPECT_EQ(asking.run({"ann", "", 4, 600}), "");
+  for (const Seconds date : {290, 299, 300, 310, 599, 600, 605}) {
+    asking.now = date;
+    EXPECT_EQ(asking.run({"bob", "", 1, 21 * 60}), "QOSGrpCPUMinutesLimit") << date;
+    ASSERT_EQ(asking.run({"bob", "", 1, 20 * 60}), "") << date;
+    asking.end(asking.last()); // at once
+  }
 }
 
 // MaxTRESMins: 5 CPUs for 10 minutes are 50, and may be under `safe` only.
