@@ -35,10 +35,10 @@ struct QueuedFragment {
 struct Request {
   std::vector<QueuedFragment> fragments; ///< empty: each CPU is a fragment of its own, on any machine
   ServiceClass service = ServiceClass::common;
-  Seconds deadline = never; ///< date by which the job must end; `never`: it has none
-  Extensions extensions;    ///< those of the job
-  Bytes memory = 0;         ///< of each of its parallel tasks, as its application says; 0: unknown
-  std::shared_ptr<const Demands> demands; ///< what it takes beside CPUs; null: nothing
+  Seconds deadline = never;         ///< date by which the job must end; `never`: it has none
+  Extensions extensions;            ///< those of the job
+  Bytes memory = 0;                 ///< of each of its parallel tasks, as its application says; 0: unknown
+  const Demands* demands = nullptr; ///< what it takes beside CPUs; null: nothing
   /// What each of its fragments takes of its machine, by QueueView::resources; empty: nothing.
   std::vector<int> takes;
   /// Nodes on which it may run: those of its partition that have what it asks for. Null: all.

@@ -39,7 +39,7 @@ std::unique_ptr<Request> Book::full_request(const Job& job) {
       return nullptr;
     request = std::make_unique<Request>();
   }
-  request->demands = job.demands;
+  request->demands = job.demands.get();
   request->takes = std::move(takes);
   request->allowed = allowed;
   const auto window = std::find_if(windows_.begin(), windows_.end(),
@@ -56,6 +56,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.queued = {handle,         task.id,       job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get(), &live};
   live.request = std::move(request);
+  live.demands = job.demands;
   live.task = task;
   static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;

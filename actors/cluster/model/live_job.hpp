@@ -15,6 +15,7 @@ struct LiveJob : Credentials {
   State state = State::none;
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
+  std::shared_ptr<const Demands> demands; ///< those of the request
   Task task;
   SharedText metadata;              ///< as the workload gives it
   std::optional<Seconds> requested; ///< walltime as the workload gives it
