@@ -6,13 +6,16 @@
 
 #include <boost/random/uniform_01.hpp>
 
+#include <algorithm>
+
 namespace malha {
 
 ParameterSpec Estimates::parameter(const std::string& default_value) {
   return text(
       "estimates", default_value,
-      "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time) or "
-      "uniform:f (uniform between the run time and f + 1 times it)");
+      "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time), "
+      "uniform:f (uniform between the run time and f + 1 times it) or same:s (s seconds, or the run time if "
+      "that is longer)");
 }
 
 Estimates::Estimates(const std::string& text, RandomStreams& random)
@@ -27,10 +30,13 @@ Estimates::Estimates(const std::string& text, RandomStreams& random)
     rule_ = Rule::factor;
   else if (rule == "uniform" && number && *number >= 0 && *number <= 1e9)
     rule_ = Rule::uniform;
+  else if (rule == "same" && number && *number > 0 && *number <= 1e9)
+    rule_ = Rule::same;
   else
     throw InputError("setting workload.estimates=" + text +
-                     ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0");
-  factor_ = number.value_or(1);
+                     ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0, "
+                     "same:s with s above 0");
+  number_ = number.value_or(1);
 }
 
 Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {
@@ -38,9 +44,11 @@ Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {
   case Rule::user:
     return requested.value_or(run_time);
   case Rule::factor:
-    return factor_ * run_time;
+    return number_ * run_time;
   case Rule::uniform:
-    return run_time * (1 + factor_ * boost::random::uniform_01<>()(stream_));
+    return run_time * (1 + number_ * boost::random::uniform_01<>()(stream_));
+  case Rule::same:
+    return std::max(number_, run_time);
   default:
     return run_time;
   }

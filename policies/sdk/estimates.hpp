@@ -14,6 +14,7 @@ namespace malha {
 /// - factor:f: f times the run time; f is at least 1
 /// - uniform:f: uniform between the run time and f + 1 times the run time (the f-model of Mu'alem and
 ///   Feitelson, TPDS 12(6), 2001)
+/// - same:s: s seconds, as where all users ask for the limit of a queue; the run time where that is longer
 class Estimates {
 public:
   static ParameterSpec parameter(const std::string& default_value);
@@ -24,9 +25,9 @@ public:
   Seconds of(Seconds run_time, std::optional<Seconds> requested);
 
 private:
-  enum class Rule { user, exact, factor, uniform };
+  enum class Rule { user, exact, factor, uniform, same };
   Rule rule_ = Rule::user;
-  double factor_ = 1;
+  double number_ = 1; ///< that of the rule
   RandomStreams::Engine& stream_;
 };
 

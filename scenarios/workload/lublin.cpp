@@ -94,7 +94,7 @@ private:
     if (rule == "user")
       throw InputError(
           "setting workload.estimates=user: the model has no users who estimate; valid: exact, factor:f, "
-          "uniform:f");
+          "uniform:f, same:s");
     return rule;
   }
 

@@ -59,12 +59,13 @@ void Model::take(const Event& event) {
         event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
 
-/// The expected end of a job that has outlived the one before: as its prediction is corrected. If the job may
-/// run on beyond its limit, it is expected to run as long again. Otherwise only the report of its end is
-/// late.
+/// The expected end of a job that has outlived the one before. The report of its end may only be late. A job
+/// that runs on is expected to run as its prediction is corrected, and beyond its limit as long again.
 Seconds Model::later_end(const LiveJob& job) {
-  if (predictions_ && date_ < job.start + job.limit)
-    return predictions_->corrected_end(job, date_);
+  if (predictions_ && date_ < job.start + job.limit) {
+    const bool may_have_ended = rules_.reports_take_time && predictions_->may_have_ended(job);
+    return may_have_ended ? date_ + report_delay : predictions_->corrected_end(job, date_);
+  }
   return rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start)
                                        : date_ + report_delay;
 }

@@ -46,6 +46,11 @@ TEST(Estimates, ThatAreUniformLieBetweenTheRunTimeAndTheFactorAndOneTimesIt) {
 
 TEST(Estimates, ThatAreUniformOverNothingAreExact) { EXPECT_EQ(estimate("uniform:0", 10, 7), 10); }
 
+TEST(Estimates, ThatAreTheSameAreSoUnlessTheRunTimeIsLonger) {
+  EXPECT_EQ(estimate("same:3600", 10, 7), 3600);
+  EXPECT_EQ(estimate("same:3600", 4000, 7), 4000);
+}
+
 class EstimatesRefuse : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(EstimatesRefuse, WhatIsNoRule) {
@@ -55,14 +60,15 @@ TEST_P(EstimatesRefuse, WhatIsNoRule) {
   } catch (const InputError& error) {
     EXPECT_EQ(error.what(),
               std::string("setting workload.estimates=") + GetParam() +
-                  ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0");
+                  ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0, "
+                  "same:s with s above 0");
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(, EstimatesRefuse,
                          ::testing::Values("", "guess", "exact:1", "user:", "factor",
                                            "factor:", "factor:0.99", "factor:2x", "factor:nan", "factor:2e9",
-                                           "uniform", "uniform:-1", "uniform:inf"),
+                                           "uniform", "uniform:-1", "uniform:inf", "same", "same:0"),
                          testing::ByValue());
 
 } // namespace estimates_test

@@ -407,7 +407,7 @@ std::string refusal(const Settings& settings) {
 TEST(Lublin, RefusesWhatItCannotGive) {
   EXPECT_EQ(refusal({{"estimates", "user"}}),
             "setting workload.estimates=user: the model has no users who estimate; "
-            "valid: exact, factor:f, uniform:f");
+            "valid: exact, factor:f, uniform:f, same:s");
   EXPECT_EQ(refusal({{"jobs", "1"}, {"load", "0.5"}}),
             "setting workload.load=0.5: valid with at least 2 jobs, or 0");
   EXPECT_EQ(lublin_jobs({{"jobs", "1"}}).size(), 1u);

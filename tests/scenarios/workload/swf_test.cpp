@@ -93,7 +93,7 @@ TEST_F(Swf, EstimatesFollowTheirRule) {
   EXPECT_EQ(
       refusal("a.swf", whole, {{"estimates", "best"}}),
       "setting workload.estimates=best: valid: user, exact, factor:f with f at least 1, uniform:f with f at "
-      "least 0");
+      "least 0, same:s with s above 0");
 }
 
 TEST_F(Swf, TheHeaderIsKeptAndOtherCommentsAndBlankLinesArePassedOver) {

@@ -213,8 +213,7 @@ const std::vector<Case> settings{
     {"UnknownEstimates",
      "simulate -p star -d cluster.fcfs -w lublin --set workload.estimates=factor:0.5 -o out",
      "setting workload.estimates=factor:0.5: valid: user, exact, factor:f with f at least 1, uniform:f with "
-     "f at "
-     "least 0"},
+     "f at least 0, same:s with s above 0"},
     {"Undeclared", batch + "--set max_tme=5",
      "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; did you mean max_time?; valid: a "
      "name that malha list settings shows"},
