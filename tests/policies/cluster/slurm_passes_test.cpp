@@ -84,6 +84,22 @@ TEST(SlurmPasses, LeavesOutPassesThatCanDoNothing) {
   EXPECT_EQ(decision.wake, 660);
 }
 
+// Job 0 is planned for 600 to 810 s. The table of the pass at 60 s ends at 780 s, that of the pass at 90 s at
+// 810 s. Only that of the pass at 120 s has a piece behind the reservation, for which job 1 may be planned.
+TEST(SlurmPasses, LooksAgainWhenAReservationEndsWithinTheWindow) {
+  SlurmAsking two(2, {{"bf_window", "12"}, {"bf_resolution", "30"}});
+  two.runs("0", 10 * minute);
+  const std::vector<Waiting> jobs{{2, 210}, {2, minute}, {1, 10 * minute}};
+  two.now = 60;
+  EXPECT_EQ(two.decision(jobs).wake, 90);
+  two.now = 90;
+  EXPECT_EQ(two.ask(queue_of(jobs), {}).wake, 120);
+  two.now = 120;
+  two.explain = true;
+  EXPECT_EQ(test::QueueAsking::reasons(two.ask(queue_of(jobs), {})),
+            (Texts{"0 reserved 600", "1 reserved 810", "2 would_delay_reservation"}));
+}
+
 // At 40 s the main scheduler looks at two jobs, at 60 s at all.
 TEST(SlurmPasses, LooksAtTheWholeQueueAtIntervals) {
   SlurmAsking five(5, {{"default_queue_depth", "2"}, {"scheduler", "builtin"}});

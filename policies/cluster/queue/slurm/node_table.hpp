@@ -1,44 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/cluster/queue.hpp"
-
-#include <boost/dynamic_bitset.hpp>
-
-#include <algorithm>
+#include "held_nodes.hpp"
 
 namespace malha::cluster::slurm {
 
-/// A set of nodes by number. A pass intersects thousands of them.
-using NodeBits = boost::dynamic_bitset<std::uint64_t>;
-
-inline void add_to(NodeBits& bits, const IndexSet& nodes) {
-  for (const auto& interval : nodes.intervals())
-    bits.set(static_cast<std::size_t>(interval.first), static_cast<std::size_t>(interval.size()), true);
-}
-
-inline NodeBits bits_of(const IndexSet& nodes, std::size_t of) {
-  NodeBits bits(of);
-  add_to(bits, nodes);
-  return bits;
-}
-
-inline IndexSet nodes_of(const NodeBits& bits) {
-  IndexSet nodes;
-  for (auto first = bits.find_first(); first != NodeBits::npos;) {
-    auto last = first;
-    while (last + 1 < bits.size() && bits[last + 1])
-      ++last;
-    nodes.insert(IndexSet(static_cast<int>(first), static_cast<int>(last - first + 1)));
-    first = bits.find_next(last);
-  }
-  return nodes;
-}
-
 /// The table of a backfill pass: pieces of time from now to the end of the window, each with the nodes that
-/// no job has reserved in it. Nodes of running jobs count as not reserved.
+/// no job has reserved in it. Nodes of running jobs count as not reserved. Of each piece it also knows the
+/// most nodes that a job could use which runs in it, so that most pieces need no look at sets.
 class NodeTable {
 public:
-  NodeTable(Seconds now, Seconds end, NodeBits up) : end_(end) { pieces_.push_back({now, std::move(up)}); }
+  NodeTable(Seconds now, Seconds end, NodeBits up, const HeldNodes& held) : held_(held), end_(end) {
+    pieces_.push_back({now, 0, std::move(up)});
+    count_again();
+  }
 
   Seconds end() const { return end_; }
   /// The piece that holds a date of the table.
@@ -47,11 +21,13 @@ public:
                                         [](Seconds value, const Piece& one) { return value < one.from; });
     return after == pieces_.begin() ? 0 : static_cast<std::size_t>(after - pieces_.begin()) - 1;
   }
+  Seconds begin_of(std::size_t piece) const { return piece < pieces_.size() ? pieces_[piece].from : never; }
   Seconds end_of(std::size_t piece) const {
     return piece + 1 < pieces_.size() ? pieces_[piece + 1].from : end_;
   }
 
-  Seconds begin_of(std::size_t piece) const { return piece < pieces_.size() ? pieces_[piece].from : never; }
+  /// The nodes that nobody has reserved in the piece.
+  const NodeBits& open_in(std::size_t piece) const { return pieces_[piece].open; }
 
   /// The first piece that a job which ends then does not touch. A piece that begins at that date is touched
   /// if `closed`.
@@ -63,18 +39,44 @@ public:
     return static_cast<std::size_t>(found - pieces_.begin());
   }
 
-  /// Sets `open` to the nodes that nobody has reserved in the pieces from `first` to `behind`, which is
-  /// excluded, if there are as many as `nodes`. Otherwise it returns the last piece from which on there are
-  /// fewer: a job of that size and length finds none before the end of that piece.
-  std::optional<std::size_t> obstacle(std::size_t first, std::size_t behind, std::size_t nodes,
-                                      NodeBits& open) const {
-    open = pieces_[--behind].open;
-    while (open.count() >= nodes) {
-      if (behind == first)
-        return std::nullopt;
-      open &= pieces_[--behind].open;
+  /// Pieces that a job touches which begins in the first one.
+  struct Range {
+    std::size_t first, behind;
+  };
+
+  /// The earliest pieces for a job that begins at `from` or later which have enough nodes as far as numbers
+  /// go. Nothing: there are none.
+  std::optional<Range> enough(Seconds from, Seconds limit, int nodes, bool closed) const {
+    Range range{at(from), 0};
+    Seconds end = from + limit;
+    for (auto piece = range.first; piece < pieces_.size(); ++piece) {
+      const auto& one = pieces_[piece];
+      if (piece > range.first && (closed ? one.from > end : one.from >= end)) {
+        range.behind = piece;
+        return range;
+      }
+      if (one.most < nodes) { // a job that begins in an earlier piece touches this one
+        range.first = piece + 1;
+        end = begin_of(range.first) + limit;
+      }
     }
-    return behind;
+    range.behind = pieces_.size();
+    return range.first < pieces_.size() ? std::optional(range) : std::nullopt;
+  }
+
+  /// Leaves in `open` the nodes that nobody has reserved in these pieces, if there are as many as `nodes`.
+  /// Otherwise it returns the last piece from which on there are fewer: a job of that size and length finds
+  /// none before the end of that piece.
+  std::optional<std::size_t> obstacle(const Range& range, int nodes, NodeBits& open) const {
+    auto kept = open;
+    for (auto piece = range.behind; piece-- > range.first;)
+      open &= pieces_[piece].open;
+    if (open.count() >= nodes)
+      return std::nullopt;
+    auto piece = range.behind - 1;
+    while ((kept &= pieces_[piece].open).count() >= nodes)
+      --piece;
+    return piece;
   }
 
   /// The end of the first piece between these dates in which some of the nodes are reserved; nothing if
@@ -92,13 +94,22 @@ public:
       return;
     split(from);
     split(to);
-    for (auto piece = at(from); piece < pieces_.size() && pieces_[piece].from < to; ++piece)
+    for (auto piece = at(from); piece < pieces_.size() && pieces_[piece].from < to; ++piece) {
       pieces_[piece].open -= nodes;
+      count(piece);
+    }
+  }
+
+  /// Takes in that other nodes are held than before.
+  void count_again() {
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece)
+      count(piece);
   }
 
 private:
   struct Piece {
     Seconds from;
+    int most; ///< number of nodes that nobody has reserved and that are free by its end
     NodeBits open;
   };
 
@@ -106,10 +117,17 @@ private:
     const auto piece = at(date);
     if (!(pieces_[piece].from < date && date < end_))
       return;
-    Piece later{date, pieces_[piece].open};
+    Piece later{date, pieces_[piece].most, pieces_[piece].open};
     pieces_.insert(pieces_.begin() + static_cast<std::ptrdiff_t>(piece) + 1, std::move(later));
+    count(piece);
   }
 
+  void count(std::size_t piece) {
+    const Seconds end = piece + 1 < pieces_.size() ? pieces_[piece + 1].from : never;
+    pieces_[piece].most = pieces_[piece].open.count_in(held_.free_by(end));
+  }
+
+  const HeldNodes& held_;
   std::vector<Piece> pieces_;
   Seconds end_;
 };

@@ -48,6 +48,16 @@ public:
   /// Takes the nodes of a job that starts now.
   void start(const QueuedJob& job, const Spot&) { left_.add(now_, now_ + job.walltime, -job.size); }
 
+  /// Whether the job could start now.
+  bool lets_start(const QueuedJob& job) const {
+    return job.size <= round_.free().size() && left_.holds_now(job.size, job.walltime);
+  }
+  /// Notes when a job that could not start now might do so, if it gets no place in the plan.
+  void leave_out(const QueuedJob& job) {
+    if (job.size <= round_.free().size() && left_.steps().size() > 1)
+      horizon_.note(left_.steps()[1].from);
+  }
+
 private:
   /// Puts the ends of jobs off to the last end of their batch.
   void put_off(std::vector<Release>& releases) const {

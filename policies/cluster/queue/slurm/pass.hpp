@@ -35,24 +35,40 @@ public:
 private:
   template <class Tables>
   void run(const TestedJobs& jobs) {
-    std::optional<Tables> tables; // they are not needed while no job could start
-    for (const auto& [job, least_size] : jobs) {
-      if (least_size > round_.free().size() && !round_.view().explain)
-        return;
+    std::optional<Tables> tables;  // they are not needed while no job could start
+    auto startable = jobs.begin(); // the first job from here on that could start
+    for (auto here = jobs.begin(); here != jobs.end(); ++here) {
+      startable = std::max(startable, here);
+      while (startable != jobs.end() && !lets_start(tables, **startable))
+        ++startable;
+      if (startable == jobs.end() && !round_.view().explain)
+        return leave_out(tables, here, jobs.end());
       if (!tables)
         tables.emplace(settings_, round_, horizon_);
-      const bool may_reserve = settings_.lets_reserve(*job, round_.now()) &&
+      const auto& job = **here;
+      const bool may_reserve = settings_.lets_reserve(job, round_.now()) &&
                                (settings_.most_reserve == 0 || waiting_ < settings_.most_reserve);
-      const Spot spot = tables->place(*job, may_reserve);
+      const Spot spot = tables->place(job, may_reserve);
       if (!spot.is_now) {
-        wait(*job, spot, may_reserve);
+        wait(job, spot, may_reserve);
         continue;
       }
-      round_.start(*job, spot.nodes, "delays_no_reservation");
-      tables->start(*job, spot);
+      round_.start(job, spot.nodes, "delays_no_reservation");
+      tables->start(job, spot);
       if (++starts_ == settings_.most_started)
         return;
     }
+  }
+
+  template <class Tables>
+  bool lets_start(const std::optional<Tables>& tables, const QueuedJob& job) const {
+    return job.size <= round_.free().size() && (!tables || tables->lets_start(job));
+  }
+  /// None of the jobs from here on could start, so that the tables need not have places for them.
+  template <class Tables>
+  void leave_out(std::optional<Tables>& tables, TestedJobs::Place here, TestedJobs::Place end) {
+    for (; tables && here != end; ++here)
+      tables->leave_out(**here);
   }
 
   void wait(const QueuedJob& job, const Spot& spot, bool may_reserve) {

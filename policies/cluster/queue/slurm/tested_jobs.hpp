@@ -15,18 +15,13 @@ public:
       if (settings.most_tested > 0 && static_cast<Settings::Count>(jobs_.size()) == settings.most_tested)
         break;
       if (!round.starts(job) && counts.let_through(job))
-        jobs_.push_back({&job, job.size});
+        jobs_.push_back(&job);
     }
-    for (auto at = jobs_.size(); at-- > 1;)
-      jobs_[at - 1].least_size = std::min(jobs_[at - 1].least_size, jobs_[at].least_size);
   }
 
-  struct One {
-    const QueuedJob* job;
-    int least_size; ///< of this job and those behind it: none of them can start on fewer free nodes
-  };
-  auto begin() const { return jobs_.begin(); }
-  auto end() const { return jobs_.end(); }
+  using Place = std::vector<const QueuedJob*>::const_iterator;
+  Place begin() const { return jobs_.begin(); }
+  Place end() const { return jobs_.end(); }
 
 private:
   /// Counts the jobs of each partition, user and association. Who is not known is one user.
@@ -34,9 +29,12 @@ private:
   public:
     explicit Counts(const Settings& settings)
         : of_part_{settings.most_of_part, {}}, of_user_{settings.most_of_user, {}},
-          of_user_part_{settings.most_of_user_part, {}}, of_assoc_{settings.most_of_assoc, {}} {}
+          of_user_part_{settings.most_of_user_part, {}}, of_assoc_{settings.most_of_assoc, {}},
+          has_any_(of_part_.most + of_user_.most + of_user_part_.most + of_assoc_.most > 0) {}
 
     bool let_through(const QueuedJob& job) {
+      if (!has_any_)
+        return true;
       const auto& who = credentials_of(job);
       return of_part_.has_room(who.partition, "") && of_user_.has_room(who.user, "") &&
              of_user_part_.has_room(who.user, who.partition) && of_assoc_.has_room(who.user, who.account) &&
@@ -67,9 +65,10 @@ private:
     }
 
     Limit of_part_, of_user_, of_user_part_, of_assoc_;
+    const bool has_any_;
   };
 
-  std::vector<One> jobs_;
+  std::vector<const QueuedJob*> jobs_;
 };
 
 } // namespace malha::cluster::slurm
