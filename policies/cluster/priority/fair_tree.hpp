@@ -3,6 +3,7 @@
 #include "share_tree.hpp"
 
 #include <limits>
+#include <numeric>
 
 namespace malha::cluster {
 
@@ -42,9 +43,14 @@ public:
     take_children(tree);
     levels_.clear();
     list_.assign(1, {0, 0.0, false}); // the root
+    visited_.clear();
     open_level(0, 1, false);
     while (!levels_.empty())
       step(tree);
+    for (const int number : order_) // those who are not ranked
+      if (!is_ranked(tree, number))
+        visited_.push_back(number);
+    order_.swap(visited_);
     return factors_;
   }
 
@@ -68,22 +74,44 @@ private:
     bool is_first_tied; ///< whether the first of them has the value of who was ranked before them
   };
 
-  /// Collects the fair-share children of all accounts in `children_`, one account after the other. An account
-  /// with "parent" is left out: it has no fair-share children, so that nobody is ranked there.
+  /// An account with "parent" is left out: it has no fair-share children, so that nobody is ranked there.
+  static bool is_ranked(const ShareTree& tree, int number) {
+    return tree.is_user(number) || !tree.is_by_parent(number);
+  }
+
+  /// Collects the fair-share children of all accounts in `children_`, one account after the other, and in the
+  /// order of the last call. Little changes between two passes, so that they are nearly sorted.
   void take_children(const ShareTree& tree) {
-    const auto is_ranked = [&](int number) { return tree.is_user(number) || !tree.is_by_parent(number); };
+    if (order_.size() + 1 != static_cast<std::size_t>(tree.size())) {
+      order_.resize(static_cast<std::size_t>(tree.size()) - 1);
+      std::iota(order_.begin(), order_.end(), 1);
+    }
     begin_.assign(static_cast<std::size_t>(tree.size()) + 1, 0);
-    for (int number = 1; number < tree.size(); ++number)
-      if (is_ranked(number))
+    for (const int number : order_)
+      if (is_ranked(tree, number))
         ++begin_[static_cast<std::size_t>(tree.share_parent(number)) + 1];
     for (std::size_t place = 1; place < begin_.size(); ++place)
       begin_[place] += begin_[place - 1];
     filled_ = begin_;
     children_.resize(begin_.back());
-    for (int number = 1; number < tree.size(); ++number)
-      if (is_ranked(number))
+    for (const int number : order_)
+      if (is_ranked(tree, number))
         children_[filled_[static_cast<std::size_t>(tree.share_parent(number))]++] = {
             number, level_fs(tree, number), tree.is_user(number)};
+  }
+
+  /// Sorts the entries of `list_` from there on. Those that are nearly sorted take little more than a look.
+  void sort_from(std::size_t begin) {
+    auto moves_left = most_moves * (list_.size() - begin);
+    for (auto at = begin + 1; at < list_.size(); ++at) {
+      const auto entry = list_[at];
+      auto to = at;
+      for (; to > begin && entry < list_[to - 1] && moves_left > 0; --to, --moves_left)
+        list_[to] = list_[to - 1];
+      list_[to] = entry;
+      if (moves_left == 0)
+        return std::sort(list_.begin() + static_cast<std::ptrdiff_t>(begin), list_.end());
+    }
   }
 
   /// Ranks the next entry of the innermost level.
@@ -95,6 +123,7 @@ private:
       return;
     }
     const auto entry = list_[level.at];
+    visited_.push_back(entry.number);
     const bool is_tied =
         level.at == level.begin ? level.is_first_tied : entry.level_fs == list_[level.at - 1].level_fs;
     if (entry.is_user) {
@@ -105,9 +134,10 @@ private:
       return;
     }
     const auto first = level.at;
-    do
-      ++level.at;
-    while (ties_ == Ties::documented && level.at < level.end && list_[level.at].level_fs == entry.level_fs);
+    for (++level.at;
+         ties_ == Ties::documented && level.at < level.end && list_[level.at].level_fs == entry.level_fs;
+         ++level.at)
+      visited_.push_back(list_[level.at].number);
     open_level(first, level.at, is_tied);
   }
 
@@ -119,12 +149,17 @@ private:
       list_.insert(list_.end(), children_.begin() + static_cast<std::ptrdiff_t>(begin_[account]),
                    children_.begin() + static_cast<std::ptrdiff_t>(begin_[account + 1]));
     }
-    std::sort(list_.begin() + static_cast<std::ptrdiff_t>(begin), list_.end());
+    sort_from(begin);
     levels_.push_back({begin, list_.size(), begin, is_first_tied});
   }
 
+  /// So many moves an entry cost as much as to sort them anew.
+  static constexpr std::size_t most_moves = 8;
+
   Ties ties_;
   std::vector<double> factors_;
+  std::vector<int> order_;          ///< of all associations but the root: as they were ranked last
+  std::vector<int> visited_;        ///< likewise, of this call
   std::vector<std::size_t> begin_;  ///< of each account's part of `children_`
   std::vector<std::size_t> filled_; ///< how far each part is filled
   std::vector<Entry> children_;
