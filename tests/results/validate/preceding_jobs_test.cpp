@@ -73,6 +73,31 @@ TEST_F(PrecedingJobs, LoseNoJobWhenTheyEndWell) {
                                 " never ran, and all jobs that it waits for have ended as they must"});
 }
 
+// Job 1 runs from 0 to 10 and ends well: under afternotok job 2 may not run. Under `after` its start counts.
+TEST_F(PrecedingJobs, MayHaveToEndBadlyOrToStart) {
+  waits("2,1,5,afternotok\n");
+  EXPECT_EQ(violations(),
+            Texts{"preceding_jobs: " + who(1) + " ran, and job 1, for which it waits, has ended well"});
+  rows_[1].task.submitted = 4;
+  waits("2,1,5,after\n");
+  EXPECT_EQ(violations(),
+            Texts{"preceding_jobs: " + who(1) +
+                  " is submitted at 4, before 5: job 1 starts at 0, and its think time is 5 s"});
+  rows_[1].task.submitted = 5;
+  EXPECT_EQ(violations(), Texts{});
+}
+
+// One that is met suffices under '?'; if none can be met, the job may be lost.
+TEST_F(PrecedingJobs, MayBeMetByOne) {
+  rows_.push_back(of_job(3, row(2, 0, 0, 12, "1")));
+  waits("2,1,5,afternotok?\n2,3,0,afterok?\n");
+  EXPECT_EQ(violations(), Texts{});
+  waits("2,1,5,afternotok?\n2,3,0,afternotok?\n");
+  EXPECT_EQ(violations().size(), 2u);
+  lose(1);
+  EXPECT_EQ(violations(), Texts{});
+}
+
 TEST_F(PrecedingJobs, HaveARow) {
   waits("2,7,5,afterany\n");
   EXPECT_EQ(violations(),
