@@ -40,10 +40,12 @@ struct Request {
   Bytes memory = 0;                 ///< of each of its parallel tasks, as its application says; 0: unknown
   const Demands* demands = nullptr; ///< what it takes beside CPUs; null: nothing
   /// What each of its fragments takes of its machine, by QueueView::resources; empty: nothing.
-  std::vector<int> takes;
+  std::vector<int> takes = {};
   /// Nodes on which it may run: those of its partition that have what it asks for. Null: all.
   const IndexSet* allowed = nullptr;
   int window = none; ///< index in QueueView::windows of the one for which it was submitted, or `none`
+
+  JobArray array = {}; ///< of which it is a task
 
   static constexpr int none = -1;
 };

@@ -58,6 +58,12 @@ struct Fragment {
 /// What a batch job is to its scheduler; qos and emergency jobs have deadlines (OscarPBS, section 2.1).
 enum class ServiceClass : std::uint8_t { common, qos, emergency };
 
+/// The array of which a job is a task.
+struct JobArray {
+  SharedText name;      ///< "": of none
+  int most_at_once = 0; ///< tasks of the array that may run at once; 0: any number
+};
+
 /// What a rigid job takes beside CPUs.
 struct Demands {
   Bytes memory = 0; ///< on each of its nodes; 0: it does not say
@@ -160,8 +166,9 @@ struct Job : Credentials {
   std::shared_ptr<const Demands> demands; ///< null: it takes nothing but CPUs
   SharedText reservation;                 ///< the advance reservation in which it runs; "": none
   SharedText name;                        ///< that its user gave it
-  int followers = 0;                      ///< number of jobs of the workload that wait for it
-  bool never_ready = false;               ///< a job that it waits for has not ended well: it will never run
+  JobArray array;
+  int followers = 0;        ///< number of jobs of the workload that wait for it
+  bool never_ready = false; ///< a job that it waits for has not ended well: it will never run
 };
 
 enum class Shape { bag_of_tasks, rigid, dag };

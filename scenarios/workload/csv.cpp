@@ -109,6 +109,7 @@ std::optional<Job> CsvTrace::read_next() {
   read.metadata = row->metadata;
   read.name = row->name;
   read.reservation = row->reservation;
+  read.array = row->array;
   read.demands = row->demands;
   if (rows_.has_ids())
     name(read, *row);

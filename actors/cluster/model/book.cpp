@@ -35,11 +35,12 @@ std::unique_ptr<Request> Book::full_request(const Job& job) {
     allowed = suitable_->of(job, takes);
   }
   if (request == nullptr) {
-    if (allowed == nullptr && job.demands == nullptr && job.reservation.empty())
+    if (allowed == nullptr && job.demands == nullptr && job.reservation.empty() && job.array.name.empty())
       return nullptr;
     request = std::make_unique<Request>();
   }
   request->demands = job.demands.get();
+  request->array = job.array;
   request->takes = std::move(takes);
   request->allowed = allowed;
   const auto window = std::find_if(windows_.begin(), windows_.end(),

@@ -109,6 +109,9 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
   if (const auto why_not = priorities_ ? priorities_->why_not(job) : ""; !why_not.empty())
     admission_.refuse(why_not);
   check_nodes(job);
+  static const SiteRules no_rules;
+  if (job.array.most_at_once > 0 && !limits_)
+    hold_back_by(nullptr, no_rules);
   listeners_.notify(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
     admit_tasks(admission_.taken(job), expected);
@@ -201,8 +204,10 @@ void Model::rank_by(Priority& policy, const SharesOfSite* shares) {
   book_.rank_by([this](const QueuedJob& job) { return priorities_->of(job, book_, date_); });
 }
 
-void Model::limit_by(Limit& policy, const SiteRules& site) {
-  limits_.emplace(policy, site);
+/// `site_limit` may be null: only arrays have limits.
+void Model::hold_back_by(Limit* site_limit, const SiteRules& site) {
+  array_limit_.emplace(site_limit);
+  limits_.emplace(*array_limit_, site);
   add(*limits_);
 }
 

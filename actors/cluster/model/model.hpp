@@ -4,6 +4,7 @@
 #include "actors/model/arrivals.hpp"
 #include "actors/model/listeners.hpp"
 #include "admission.hpp"
+#include "array_limit.hpp"
 #include "held_back.hpp"
 #include "lost_nodes.hpp"
 #include "predictions.hpp"
@@ -41,7 +42,7 @@ public:
   void rank_by(Priority& policy, const SharesOfSite* shares);
 
   /// Holds jobs back from now on as this policy says.
-  void limit_by(Limit& policy, const SiteRules& site);
+  void limit_by(Limit& policy, const SiteRules& site) { hold_back_by(&policy, site); }
   /// Plans with the run times that this policy predicts from now on. Jobs are killed at their limits all the
   /// same.
   void predict_by(Prediction& policy);
@@ -127,6 +128,7 @@ private:
   void check_nodes(const Job& job) const;
   void take_windows();
   Seconds next_border() const;
+  void hold_back_by(Limit* site_limit, const SiteRules& site);
   bool hold_back();
   void renew_predictions();
   Seconds later_end(const LiveJob& job);
@@ -150,6 +152,7 @@ private:
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
+  std::optional<ArrayLimit> array_limit_;      ///< asks the limit of the site, too
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
   std::optional<Predictions> predictions_;     ///< nothing: jobs are expected to run to their limits
   std::optional<LostNodes> lost_;              ///< if nodes may fail for good

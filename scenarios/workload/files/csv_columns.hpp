@@ -27,6 +27,7 @@ enum class Column : std::size_t {
   executable,
   name,
   after,
+  array,
   reservation,
   memory,
   devices,

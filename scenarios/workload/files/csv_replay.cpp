@@ -54,6 +54,7 @@ bool CsvReplay::read_job() {
   read_texts();
   read_demands();
   read_dependencies();
+  read_array();
   ++read_;
   return true;
 }
@@ -117,6 +118,20 @@ void CsvReplay::read_dependencies() {
                     "such as afterok:12:13, after:12+5, afterany:12?afternotok:14 or singleton");
   }
   job_.link.place = static_cast<std::size_t>(job_.row);
+}
+
+/// The name of the array, and behind a '%' how many of its tasks may run at once.
+void CsvReplay::read_array() {
+  const std::string text(columns_.text(Column::array));
+  const auto percent = text.find('%');
+  job_.array = {text.substr(0, percent), 0};
+  if (percent == std::string::npos)
+    return;
+  const auto most = parse_number<int>(text.substr(percent + 1));
+  if (percent == 0 || !most || *most < 1)
+    columns_.refuse(Column::array,
+                    "the name of an array, such as 17, or 17%3 if three of its tasks may run at once");
+  job_.array.most_at_once = *most;
 }
 
 bool CsvReplay::is_replayed() {

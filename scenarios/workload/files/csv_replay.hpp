@@ -19,6 +19,7 @@ struct CsvJob {
   std::optional<Seconds> limit;
   Credentials credentials;
   SharedText name, reservation;
+  JobArray array;
   std::shared_ptr<const Demands> demands; ///< null: none
   JobLink link;                           ///< what it waits for
   std::string metadata;
@@ -48,6 +49,7 @@ private:
   void read_texts();
   void read_demands();
   void read_dependencies();
+  void read_array();
   bool is_replayed();
   void check_comparable(const TraceDate& start, const TraceDate& end) const;
 

@@ -51,6 +51,20 @@ TEST_F(CsvDemands, AreMemoryDevicesLicencesAndAReservation) {
   EXPECT_EQ(found.jobs.back().demands, nullptr);
 }
 
+TEST_F(CsvDemands, HaveTheArrayOfATask) {
+  const auto found = rows(
+      "submit,run,nodes,job,user,name,array\n0,10,1,1,,,17%3\n0,10,1,2,,,17\n0,10,1,3,,,\n", "array:array");
+  ASSERT_EQ(found.jobs.size(), 3u);
+  EXPECT_EQ(found.jobs[0].array.name, "17");
+  EXPECT_EQ(found.jobs[0].array.most_at_once, 3);
+  EXPECT_EQ(found.jobs[1].array.most_at_once, 0);
+  EXPECT_TRUE(found.jobs[2].array.name.empty());
+  EXPECT_EQ(said("submit,run,nodes,job,user,name,array\n0,10,1,1,,,17%0\n", "array:array"),
+            ":2: column 'array' (array) is '17%0'; valid: the name of an array, such as 17, or 17%3 if three "
+            "of its "
+            "tasks may run at once");
+}
+
 TEST_F(CsvDemands, AreRefusedIfTheyAreNone) {
   const std::string header = "submit,run,nodes,job,user,name,x\n";
   EXPECT_EQ(said(header + "0,10,2,1,,,gpu:2:3:4\n", "gres:x"),

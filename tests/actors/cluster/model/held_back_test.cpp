@@ -119,6 +119,23 @@ TEST(HeldBack, GoesOnAtTheDateOfWhichTheLimitSpeaks) {
   EXPECT_EQ(starts(run(1, "cluster/fcfs", limit, {rigid_job(0, 3, 1, 10, 10)})), std::vector<Seconds>{77});
 }
 
+// As measured on Slurm 22.05.8: of array 0-7%3 tasks 0 to 2 run, and 3 to 7 wait with JobArrayTaskLimit. Each
+// takes 10 s, so that three start each 10 s; without a limit of the site, too.
+TEST(HeldBack, KnowsHowManyTasksOfAnArrayMayRunAtOnce) {
+  std::vector<Job> jobs;
+  for (JobId id = 0; id < 8; ++id) {
+    jobs.push_back(rigid_job(id, 0, 1, 10, 10));
+    jobs.back().array = {"4", 3};
+  }
+  const auto policy = test::make<cluster::Queue>("cluster/easy_backfill");
+  for (const bool has_limit : {false, true}) {
+    conformance::QueueRun run(8, *policy);
+    MostOfUser limit(100);
+    run.limit = has_limit ? &limit : nullptr;
+    EXPECT_EQ(starts(run.run(jobs)), (std::vector<Seconds>{0, 0, 0, 10, 10, 10, 20, 20}));
+  }
+}
+
 TEST(HeldBack, SaysWhy) {
   MostOfUser limit(1);
   const auto made = test::make<cluster::Queue>("cluster/fcfs");
