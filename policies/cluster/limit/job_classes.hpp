@@ -60,21 +60,21 @@ private:
   const Accounts* accounts() const { return site_.shares ? &site_.shares->accounts : nullptr; }
   int associations() const { return site_.shares ? accounts()->size() : 0; }
 
-  JobClass made(const Credentials& credentials, const std::string& account) {
-    JobClass made;
+  JobClass made(const Credentials& credentials, const std::string& named_account) {
+    JobClass job;
     std::optional<int> association;
     if (site_.shares && !(association = association_of(credentials, *accounts()))) {
-      made.refused = "InvalidAccount";
-      return made;
+      job.refused = "InvalidAccount";
+      return job;
     }
-    made.partition = site_.partition_of(credentials.partition);
+    const auto& account = association ? (*accounts())[*association].account : named_account;
     const auto qos_name = qos_name_of(credentials, association);
-    made.qos = site_.find_qos(qos_name);
-    made.refused =
-        why_refused(made, association ? (*accounts())[*association].account : account, qos_name, association);
-    if (made.refused == nullptr)
-      take_limits(made, credentials.user, account, association);
-    return made;
+    job.partition = site_.partition_of(credentials.partition);
+    job.qos = site_.find_qos(qos_name);
+    job.refused = why_refused(job, account, qos_name, association);
+    if (job.refused == nullptr)
+      take_limits(job, credentials.user, account, association);
+    return job;
   }
 
   /// The one that the job names, or else the default one of its association, or else "normal", as in Slurm.
@@ -112,7 +112,7 @@ private:
                    std::optional<int> association) {
     std::vector<LimitLevel> levels;
     for (const auto* qos : qos_in_order(job))
-      levels.push_back(level_of(*qos, user, association ? (*accounts())[*association].account : account));
+      levels.push_back(level_of(*qos, user, account));
     const double factor = job.qos != nullptr ? job.qos->limit_factor : 1;
     static const Limits no_limits;
     for (int number = association.value_or(-1); number >= 0; number = (*accounts())[number].parent) {
