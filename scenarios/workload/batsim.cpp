@@ -211,10 +211,18 @@ void BatsimReader::sort() {
 
 std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {
   write_batsim(workload.jobs, out, workload.machine);
-  if (workload.machine)
-    return {};
-  return {{"nb_res, which Batsim needs, is left out, since the source does not say the size of its machine",
-           static_cast<std::int64_t>(workload.jobs.size())}};
+  const auto& jobs = workload.jobs;
+  std::vector<WorkloadNote> lost{
+      {"memory, devices, licences, name or reservation, which this format has no place for",
+       std::count_if(jobs.begin(), jobs.end(),
+                     [](const Job& job) {
+                       return job.demands != nullptr || !job.name.empty() || !job.reservation.empty();
+                     })},
+      {"nb_res, which Batsim needs, is left out, since the source does not say the size of its machine",
+       workload.machine ? 0 : static_cast<std::int64_t>(jobs.size())}};
+  lost.erase(std::remove_if(lost.begin(), lost.end(), [](const auto& note) { return note.jobs == 0; }),
+             lost.end());
+  return lost;
 }
 
 WorkloadDescriptor described() {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "output_file.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/compressed.hpp"
@@ -9,6 +8,7 @@
 #include "results/files/records.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
+#include "scenarios/runner/commands/output_file.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 

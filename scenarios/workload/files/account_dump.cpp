@@ -6,6 +6,7 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "slurm_limits.hpp"
 
 #include <limits>
 #include <set>
@@ -121,7 +122,17 @@ private:
         association.settings.emplace(key, value);
         ++others_[key];
       }
+    check_limits(association, row);
     nodes_.push_back({std::move(association), parents_.empty() ? 0 : parents_.size() - 1, row.line});
+  }
+
+  /// They are read later, where nobody knows the line any more.
+  void check_limits(const cluster::Association& association, const AccountRow& row) const {
+    try {
+      limits_in(association.settings);
+    } catch (const std::invalid_argument& error) {
+      fail(row.line, error.what());
+    }
   }
 
   std::optional<std::int64_t> shares(const std::string& value, const AccountRow& row) const {

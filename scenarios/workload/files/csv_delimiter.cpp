@@ -16,7 +16,8 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 /// Takes the cells of a row one by one.
 class RowSplitter {
 public:
-  RowSplitter(std::string& row, char delimiter) : row_(row), delimiter_(delimiter) {
+  RowSplitter(std::string& row, char delimiter, Quotes quotes)
+      : row_(row), delimiter_(delimiter), quotes_(quotes) {
     if (delimiter_ == blanks)
       skip_blanks();
   }
@@ -24,7 +25,7 @@ public:
   std::string_view take() {
     const auto begin = at_;
     skip_blanks();
-    if (at_ < row_.size() && row_[at_] == '"')
+    if (quotes_ == Quotes::csv && at_ < row_.size() && row_[at_] == '"')
       return without_blanks(take_quoted());
     at_ = end_of_cell(delimiter_ == blanks ? at_ : begin);
     return without_blanks(std::string_view(row_).substr(begin, at_ - begin));
@@ -71,6 +72,7 @@ private:
 
   std::string& row_;
   char delimiter_;
+  Quotes quotes_;
   std::size_t at_ = 0;
 };
 
@@ -117,9 +119,9 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-void split_row(std::string& row, char delimiter, std::vector<std::string_view>& cells) {
+void split_row(std::string& row, char delimiter, std::vector<std::string_view>& cells, Quotes quotes) {
   cells.clear();
-  RowSplitter splitter(row, delimiter);
+  RowSplitter splitter(row, delimiter, quotes);
   do
     cells.push_back(splitter.take());
   while (splitter.pass_delimiter());

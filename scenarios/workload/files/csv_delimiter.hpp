@@ -22,9 +22,13 @@ std::string name_of_delimiter(char delimiter);
 /// Text without blanks and tabs at either end.
 std::string_view without_blanks(std::string_view text);
 
+/// Whether quotes around a cell belong to the format, or to the text of the cell, as in what Slurm prints.
+enum class Quotes { csv, none };
+
 /// Splits a row into its cells, without blanks around them. A cell in quotes may hold delimiters, ends of
 /// lines and doubled quotes. The quotes are taken out of `row`, of which the cells are parts.
-void split_row(std::string& row, char delimiter, std::vector<std::string_view>& cells);
+void split_row(std::string& row, char delimiter, std::vector<std::string_view>& cells,
+               Quotes quotes = Quotes::csv);
 
 /// Follows the quotes of a row through its lines. A quote counts where a cell begins, and then up to the
 /// quote that ends it.

@@ -20,7 +20,8 @@ bool is_ruler(std::string_view cell) {
 
 } // namespace
 
-CsvRows::CsvRows(const std::filesystem::path& file) : file_(file), lines_(file) {
+CsvRows::CsvRows(const std::filesystem::path& file, Quotes quotes)
+    : file_(file), quotes_(quotes), lines_(file) {
   if (!read_row())
     throw InputError(file.string() + ": is empty; valid: a header with the names of columns, and rows");
   header_ = row_;
@@ -29,7 +30,7 @@ CsvRows::CsvRows(const std::filesystem::path& file) : file_(file), lines_(file) 
 void CsvRows::split_at(char delimiter) {
   delimiter_ = delimiter;
   std::string row = header_;
-  split_row(row, delimiter, cells_);
+  split_row(row, delimiter, cells_, quotes_);
   names_.assign(cells_.begin(), cells_.end());
   ends_in_delimiter_ = names_.size() > 1 && names_.back().empty();
   if (ends_in_delimiter_)
@@ -53,7 +54,7 @@ bool CsvRows::next() {
 bool CsvRows::split_next() {
   if (!read_row())
     return false;
-  split_row(row_, *delimiter_, cells_);
+  split_row(row_, *delimiter_, cells_, quotes_);
   if (ends_in_delimiter_ && cells_.size() == names_.size() + 1 && cells_.back().empty())
     cells_.pop_back();
   return true;
@@ -72,7 +73,7 @@ bool CsvRows::read_row() {
     ++line_;
     if (!goes_on)
       begin_ = line_;
-    goes_on = quotes.is_open_behind(*line);
+    goes_on = quotes_ == Quotes::csv && quotes.is_open_behind(*line);
     row_ += *line;
     if (goes_on)
       row_ += '\n';

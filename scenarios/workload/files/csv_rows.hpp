@@ -11,7 +11,7 @@ namespace malha {
 /// line in which the row begins.
 class CsvRows {
 public:
-  explicit CsvRows(const std::filesystem::path& file);
+  explicit CsvRows(const std::filesystem::path& file, Quotes quotes = Quotes::csv);
 
   /// The line of the header.
   const std::string& header() const { return header_; }
@@ -25,6 +25,8 @@ public:
   bool next();
   /// A cell of the row, by its place, from 0.
   std::string_view cell(std::size_t place) const { return cells_[place]; }
+  /// The number of the line in which the row begins, from 1.
+  std::size_t line() const { return begin_; }
 
   /// Throws BadRow at the row.
   [[noreturn]] void bad_row(const std::string& what, const std::string& reason) const;
@@ -35,6 +37,7 @@ private:
   std::string place() const { return file_.string() + ":" + std::to_string(begin_); }
 
   std::filesystem::path file_;
+  Quotes quotes_;
   LineReader lines_;
   std::string header_, row_;
   std::size_t begin_ = 0; ///< number of the first line of the row, from 1

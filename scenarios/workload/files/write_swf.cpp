@@ -146,7 +146,7 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
   std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0, applications = 0;
-  std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0;
+  std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0, demands = 0, reservations = 0, names = 0;
   for (const auto& job : jobs) {
     const auto& task = only_task(job);
     exchange += task.exchange > 0;
@@ -155,6 +155,9 @@ std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
     bags += !job.bag.empty();
     input += task.input > 0;
     applications += multicluster::application_in(job.extensions) != nullptr;
+    demands += job.demands != nullptr;
+    reservations += !job.reservation.empty();
+    names += !job.name.empty();
     delays += task.is_delay;
     works += task.reference_speed <= 0;
     unlimited += !job.walltime;
@@ -168,6 +171,9 @@ std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
         {"bag that SWF has no field for", bags},
         {"input that SWF has no field for", input},
         {"application that SWF has no field for", applications},
+        {"memory, devices or licences that SWF has no field for", demands},
+        {"reservation that SWF has no field for", reservations},
+        {"name of a job that SWF has no field for", names},
         {"delay, which is a run time in SWF and takes less on a faster host", delays},
         {"work, of which SWF holds the run time at the reference speed", works},
         {"without a walltime, for which readers of SWF take the run time", unlimited},

@@ -335,7 +335,7 @@ TEST_F(Convert, RefusesPlacesThatItCannotReadOrWrite) {
   std::filesystem::create_symlink("a.swf", folder_ / "link.swf");
   std::filesystem::create_symlink("nothing", folder_ / "loose.swf");
   const std::string written = ".json, .swf, .swf.gz",
-                    endings = ".json, .csv, .csv.gz, .swf, .swf.gz, .dax, .dot, .gv";
+                    endings = ".json, .csv, .csv.gz, .sacct, .sacct.gz, .swf, .swf.gz, .dax, .dot, .gv";
   expect_refused("a.swf", "convert: takes IN and OUT, not 1 words; see malha convert --help");
   expect_refused("a.txt b.swf", "convert: a.txt is no workload; valid: a path that ends in " + endings +
                                     ", or the folder of a run");

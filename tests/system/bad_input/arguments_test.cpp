@@ -45,12 +45,12 @@ const std::vector<Case> names{
      "or "
      "1GBps"},
     {"WorkloadOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
-     "workload trace.txt: there is no such file; valid: a path that ends in .json, .csv, .csv.gz, .swf, "
-     ".swf.gz, .dax, .dot, .gv"},
+     "workload trace.txt: there is no such file; valid: a path that ends in .json, .csv, .csv.gz, .sacct, "
+     ".sacct.gz, .swf, .swf.gz, .dax, .dot, .gv"},
     {"FileOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
      "workload trace.txt: is there, and its name does not say what is in it; valid: a path that ends in "
      ".json, .csv, "
-     ".csv.gz, .swf, .swf.gz, .dax, .dot, .gv",
+     ".csv.gz, .sacct, .sacct.gz, .swf, .swf.gz, .dax, .dot, .gv",
      2, "touch trace.txt"},
     {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
     {"NearlyDescribed", "describe easygrid/no_balanse",
@@ -117,14 +117,16 @@ const std::vector<Case> names{
     {"PlatformFile", simulate + "-p ./no.xml -d good/batch.xml -w bag_of_tasks", "./no.xml: cannot be read"},
     {"PlatformFileIsAFolder", simulate + "-p ./good -d good/batch.xml -w bag_of_tasks",
      "./good: cannot be read"},
-    {"PlatformGenerator", "platform ring", "unknown platform generator 'ring'; valid: {platform generators}"},
+    {"PlatformGenerator", "platform ring",
+     "unknown platform generator 'ring'; valid: {platform generators}, or from-slurm FILE"},
     {"Deployment", simulate + "-p star -d cluster.fcsf -w bag_of_tasks",
      "unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; valid: a name that malha list "
      "deployments shows, or a path"},
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
-     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .csv, .csv.gz, .swf, "
-     ".swf.gz, .dax, .dot, .gv"},
+     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .csv, .csv.gz, "
+     ".sacct, "
+     ".sacct.gz, .swf, .swf.gz, .dax, .dot, .gv"},
 };
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 

@@ -205,7 +205,7 @@ const std::vector<Flaw> scenarios{
      ":8: run 'only': unknown environment 'crash'; did you mean crashes?; valid: crashes, external_load, "
      "failures, late_messages, local_users, lost_messages, reclaim"},
     {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in "
-                         ".json, .csv, .csv.gz, .swf, .swf.gz, .dax, .dot, .gv"},
+                         ".json, .csv, .csv.gz, .sacct, .sacct.gz, .swf, .swf.gz, .dax, .dot, .gv"},
     {"unknown_deployment", ":7: run 'only': unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; "
                            "valid: a name that malha list deployments shows, or a path"},
     {"unknown_setting", ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml "

@@ -10,7 +10,7 @@
 #include "results/validate/rows.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/tools/output_file.hpp"
+#include "scenarios/runner/commands/output_file.hpp"
 #include "scenarios/workload/files/workflow.hpp"
 
 #include <cmath>

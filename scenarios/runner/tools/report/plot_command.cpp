@@ -6,7 +6,7 @@
 #include "results/report/figures/pdf.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/tools/output_file.hpp"
+#include "scenarios/runner/commands/output_file.hpp"
 
 #include <iostream>
 

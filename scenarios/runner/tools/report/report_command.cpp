@@ -3,7 +3,7 @@
 #include "results/files/files.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/tools/output_file.hpp"
+#include "scenarios/runner/commands/output_file.hpp"
 
 #include <iostream>
 

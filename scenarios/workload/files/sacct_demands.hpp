@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "sacct_rows.hpp"
+
+namespace malha {
+
+/// The nodes for which a job asked (ReqTRES), or else those that it got; 0: unknown.
+double nodes_of(const SacctRow& row);
+/// The same of CPUs.
+double cpus_of(const SacctRow& row);
+
+/// What a job takes beside CPUs.
+struct SacctDemands {
+  std::shared_ptr<const Demands> demands; ///< null: nothing
+  bool is_rounded = false;                ///< devices would not be the same number on each node
+};
+/// ReqTRES is of the whole job: mem and gres/… are divided by its nodes, license/… is not. Devices are
+/// rounded up.
+SacctDemands demands_of(const SacctRow& row);
+
+} // namespace malha
