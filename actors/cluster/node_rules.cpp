@@ -124,6 +124,13 @@ void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& 
   book.set_windows(std::move(windows));
   auto stock = stock_of(hosts);
   auto partitions = partitions_of(site, hosts);
+  for (const auto& [name, nodes] : partitions)
+    if (nodes.size() < static_cast<int>(hosts.size()) && !policy_heeds_nodes)
+      throw InputError(
+          "partition '" + name + "' has " + std::to_string(nodes.size()) + " of " +
+          std::to_string(hosts.size()) +
+          " nodes, and the policy of the queue does not heed that; valid: a policy that does, such "
+          "as cluster/slurm");
   if (stock.names.empty() && partitions.empty())
     return;
   const bool by_core = scheduler.parameters().text("allocation") == "core";

@@ -82,7 +82,7 @@ Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { handle(message); }}),
       policy_(context), checkpoints_(context), priorities_(context, policy_), limits_(context),
-      rules_(rules_of_site(context, priorities_.ranks() || limits_.limits())), predictions_(context, policy_),
+      rules_(rules_of_site(context, priorities_.ranks(), limits_.limits())), predictions_(context, policy_),
       grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),

@@ -9,8 +9,8 @@ namespace malha::cluster {
 std::vector<ParameterSpec> with_site_files(std::vector<ParameterSpec> parameters);
 
 /// The rules of a scheduler's site. Settings that have no effect are named in a note. Throws InputError if a
-/// file cannot be read, or a setting has no effect without another one. `are_used`: a policy ranks jobs or
-/// holds them back; otherwise all of these files are refused.
-SiteRules rules_of_site(ActorContext& scheduler, bool are_used);
+/// file cannot be read, or a setting has no effect without another one. `ranks`: a policy ranks
+/// jobs; `limits`: one holds them back. Without either, accounts and QOSes are refused.
+SiteRules rules_of_site(ActorContext& scheduler, bool ranks, bool limits);
 
 } // namespace malha::cluster

@@ -12,6 +12,7 @@ struct PriorityView {
   const std::list<QueuedJob>& queue; ///< the jobs that wait, by the priorities that they have so far
   /// Null: the site says nothing. Otherwise each job belongs to one of its associations.
   const SharesOfSite* shares = nullptr;
+  const SiteRules* site = nullptr; ///< partitions and QOSes; null: the site says nothing
 };
 
 /// The association of the job's user: in the account that the job names, or else in the user's default

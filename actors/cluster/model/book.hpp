@@ -65,6 +65,7 @@ public:
   const std::vector<Window>& windows() const { return windows_; }
   /// Shows these rules to the policy.
   void show(const SiteRules& site) { site_ = &site; }
+  const SiteRules* site() const { return site_; }
   /// Whether the cluster has what the job takes, on as many nodes as it needs.
   bool could_suit(const Job& job, const Task& task);
 

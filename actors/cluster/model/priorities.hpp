@@ -14,7 +14,7 @@ public:
       : policy_(policy), shares_(shares), next_pass_(policy.next_pass(0)) {}
 
   double of(const QueuedJob& job, const Book& book, Seconds now) const {
-    return policy_.priority(job, {now, book.nodes().size(), book.queue().jobs(), shares_});
+    return policy_.priority(job, {now, book.nodes().size(), book.queue().jobs(), shares_, book.site()});
   }
   /// Why the job can have no priority; "": it can.
   std::string why_not(const Job& job) const {

@@ -33,7 +33,9 @@ void read_accounts(const SiteFiles& files, ReadSiteRules& read) {
   read.rules.shares.emplace(std::move(shares.shares));
   std::vector<std::string> keys;
   for (auto& key : shares.keys_without_effect)
-    if (!is_key_of_limit(key))
+    if (is_key_of_limit(key))
+      read.has_limits = true;
+    else
       keys.push_back(std::move(key));
   add_note(read, files.accounts, keys);
 }

@@ -16,6 +16,7 @@ struct SiteFiles {
 struct ReadSiteRules {
   cluster::SiteRules rules;
   std::optional<SlurmConf> slurm_conf; ///< all of it; nothing: there is no such file
+  bool has_limits = false;             ///< accounts or QOSes have limits
   std::vector<std::string> notes;      ///< what has no effect, a sentence for each file
 };
 

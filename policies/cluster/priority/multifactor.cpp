@@ -32,6 +32,17 @@ public:
     }
   }
 
+  /// Takes the priorities of these partitions or QOSes of a site, if no numbers were given.
+  template <class Items>
+  void take_from_site(const Items& items) {
+    if (!numbers_.empty())
+      return;
+    for (const auto& [name, item] : items) {
+      numbers_[name] = static_cast<double>(item.priority);
+      largest_ = std::max(largest_, numbers_[name]);
+    }
+  }
+
   /// The number of a name as a part of the largest one; 0 for a name that has none.
   double factor(const std::string& name) const {
     const auto found = numbers_.find(name);
@@ -111,7 +122,7 @@ public:
 
   double priority(const QueuedJob& job, const PriorityView& view) override {
     if (!std::exchange(has_begun_, true))
-      usage_.begin(view.shares);
+      begin(view);
     advance(view.now);
     multifactor::Factors factors;
     factors.age = multifactor::age_factor(usage_.last_pass(), job.submitted, full_age_);
@@ -143,6 +154,14 @@ public:
 private:
   static constexpr Seconds seconds_of_a_minute = 60;
 
+  void begin(const PriorityView& view) {
+    usage_.begin(view.shares);
+    if (view.site == nullptr)
+      return;
+    partitions_.take_from_site(view.site->partitions);
+    qos_.take_from_site(view.site->qos);
+  }
+
   void advance(Seconds now) {
     if (usage_.advance(now))
       factors_ = nullptr;
@@ -166,7 +185,7 @@ private:
   const multifactor::Weights weights_;
   const Seconds full_age_;
   multifactor::Flags size_flags_;
-  const NamedNumbers partitions_, qos_;
+  NamedNumbers partitions_, qos_;
   const bool is_fair_tree_;
   FairTree fair_tree_;
   ClassicFairShare classic_;
@@ -193,8 +212,11 @@ MALHA_POLICY(policy<Multifactor>(
      choice("favor", "large", {"large", "small"}, "which jobs have a larger factor of size"),
      choice("relative_to_time", "off", {"off", "on"},
             "whether the size is divided by the minutes of the walltime"),
-     text("partitions", "", "PriorityJobFactor of partitions, such as fast:1000,slow:1; 0 for others"),
-     text("qos", "", "priorities of QOS, such as high:1000,normal:0; 0 for others"),
+     text("partitions", "",
+          "PriorityJobFactor of partitions, such as fast:1000,slow:1; 0 for others; empty: those of setting "
+          "slurm_conf"),
+     text("qos", "",
+          "priorities of QOS, such as high:1000,normal:0; 0 for others; empty: those of setting qos"),
      choice("fair_share", "fair_tree", {"fair_tree", "classic"}, "how the fair share follows from usage"),
      choice("ties", "as_built", {"as_built", "documented"},
             "how Fair Tree ranks accounts that are equal: as Slurm does, or as its documentation says"),

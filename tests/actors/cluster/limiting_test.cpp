@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Limits, partitions, devices and reservations of a batch scheduler as its users meet them: settings, files,
+// messages.
+#include "batch_program.hpp"
+
+namespace malha::testing {
+namespace limiting_test {
+
+class LimitedJobs : public BatchProgram {
+protected:
+  /// Three nodes, and three jobs of ann before one of bob, all of one node and 10 s.
+  void SetUp() override {
+    star(3);
+    jobs({{0, 1, 10, 10, "ann"}, {0, 1, 10, 10, "ann"}, {0, 1, 10, 10, "ann"}, {0, 1, 10, 10, "bob"}});
+    write_text(folder_ / "accounts.dump", "Cluster - 'small'\n"
+                                          "Parent - 'root'\n"
+                                          "Account - 'lab':Fairshare=1\n"
+                                          "Parent - 'lab'\n"
+                                          "User - 'ann':DefaultAccount='lab':Fairshare=1:MaxJobs=1\n"
+                                          "User - 'bob':DefaultAccount='lab':Fairshare=1\n");
+  }
+  /// What is wrong, without the place in the deployment.
+  std::string refusal(const std::string& options) const {
+    const auto said = simulate(options);
+    EXPECT_EQ(said.status, 2) << said.out << said.err;
+    const std::string place = "' on host 'host-0': ";
+    const auto begin = said.err.find(place);
+    const auto from = begin == std::string::npos ? 0 : begin + place.size();
+    return said.err.substr(from, said.err.find('\n', from) - from);
+  }
+};
+
+// Ann runs one job at a time; bob is not behind her jobs that wait.
+TEST_F(LimitedJobs, AreHeldBackAndHoldBackNobody) {
+  for (const std::string policy : {"cluster/fcfs", "cluster/easy_backfill", "cluster/conservative_backfill",
+                                   "cluster/machine_backfill", "cluster/slurm --set policy.bf_interval=0"}) {
+    simulated("-d cluster.fcfs --explain --set policy.limit=cluster/slurm_limits --set "
+              "accounts=accounts.dump --set policy=" +
+              policy);
+    EXPECT_EQ(columns("out/jobs.csv", {"job_id", "starting_time"}), (Texts{"0 0", "3 0", "1 10", "2 20"}))
+        << policy;
+    is_valid();
+    const auto reasons = columns("out/decisions.csv", {"job_id", "reason"});
+    EXPECT_EQ(std::count(reasons.begin(), reasons.end(), "2 AssocMaxJobsLimit"), 1) << policy;
+  }
+}
+
+TEST_F(LimitedJobs, AloneHaveUseForQos) {
+  write_text(folder_ / "qos.txt", "Name|Priority|MaxJobsPU\nnormal|0|1\n");
+  EXPECT_EQ(
+      refusal("-d cluster.fcfs --set qos=qos.txt"),
+      "setting qos has no effect, since all jobs have the same priority and none is held back; valid: "
+      "with a policy such as policy.priority=cluster/multifactor, or policy.limit=cluster/slurm_limits");
+}
+
+// Node host-1 has a GPU; a trace says who needs one.
+TEST_F(LimitedJobs, RunWhereDevicesAre) {
+  write_text(folder_ / "gpu.xml", R"(<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1"><zone id="z" routing="Full">
+  <host id="host-0" speed="1Gf"/>
+  <host id="host-1" speed="1Gf"><prop id="gres" value="gpu:1"/></host>
+</zone></platform>
+)");
+  write_text(folder_ / "t.csv", "submit,run,nodes,gres\n0,10,1,gpu:1\n0,10,1,gpu:1\n0,10,1,\n");
+  const std::string run = "simulate -p gpu.xml -w t.csv --set transport=instant -o out2 "
+                          "--set workload.columns=submit:submit,run:run,nodes:nodes,gres:gres -d ";
+  const auto said = run_shell("$MALHA " + run + "cluster.easy_backfill --set policy=cluster/machine_backfill",
+                              folder_.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(columns("out2/jobs.csv", {"job_id", "starting_time", "allocated_resources"}),
+            (Texts{"1 0 1", "3 0 0", "2 10 1"}));
+  const auto other = run_shell("$MALHA " + run + "cluster.easy_backfill", folder_.path());
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(
+      other.err.find("may run on 1 of 2 nodes only, and the policy of the queue does not heed that; valid: "
+                     "a policy that does, such as cluster/slurm"),
+      std::string::npos)
+      << other.err;
+}
+
+// Two of three nodes are set apart from 5 to 25 s: the jobs of 10 s run on the third, and at 25 s on all.
+TEST_F(LimitedJobs, LeaveReservationsAlone) {
+  write_text(folder_ / "r.csv", "name,start,end,nodes,kind\nservice,5,25,host-1 host-2,maintenance\n");
+  for (const std::string policy : {"cluster/machine_backfill"}) {
+    simulated("-d cluster.fcfs --set reservations=r.csv --set policy=" + policy);
+    EXPECT_EQ(columns("out/jobs.csv", {"job_id", "starting_time"}), (Texts{"0 0", "1 10", "2 25", "3 25"}))
+        << policy;
+    is_valid();
+  }
+  EXPECT_EQ(refusal("-d cluster.fcfs --set reservations=r.csv"),
+            "setting reservations sets nodes apart, and the policy of the queue does not heed that; valid: a "
+            "policy that does, such as cluster/slurm");
+  write_text(folder_ / "r.csv", "name,start,end,nodes\nservice,5,25,host-9\n");
+  EXPECT_EQ(
+      refusal("-d cluster.fcfs --set policy=cluster/machine_backfill --set reservations=r.csv"),
+      "r.csv: reservation 'service' names node 'host-9', which the cluster does not have; valid: such as "
+      "'host-0'");
+}
+
+TEST_F(LimitedJobs, HaveReservationsThatCanBeRead) {
+  const auto said = [&](const std::string& text) {
+    write_text(folder_ / "r.csv", text);
+    const auto all =
+        refusal("-d cluster.fcfs --set policy=cluster/machine_backfill --set reservations=r.csv");
+    return all.substr(all.find("r.csv"));
+  };
+  EXPECT_EQ(
+      said("name,start,nodes\na,1,all\n"),
+      "r.csv:1: has the columns name, start, nodes; valid: name, start, end, nodes, and kind if need be");
+  EXPECT_EQ(said("name,start,end,nodes\na,5,5,all\n"),
+            "r.csv:2: ends at t=5 s, and begins at t=5 s; valid: an end after the begin");
+  EXPECT_EQ(said("name,start,end,nodes\na,x,5,all\n"),
+            "r.csv:2: start cannot be 'x'; valid: a date in s, from 0 on");
+  EXPECT_EQ(said("name,start,end,nodes\na,1,5,\n"),
+            "r.csv:2: names no nodes; valid: names of hosts with blanks between them, or all");
+  EXPECT_EQ(said("name,start,end,nodes\na,1,5,all\na,6,7,all\n"),
+            "r.csv:3: name cannot be 'a'; valid: a name, each once");
+  EXPECT_EQ(said("name,start,end,nodes,kind\na,1,5,all,other\n"),
+            "r.csv:2: kind cannot be 'other'; valid: jobs, maintenance");
+}
+
+} // namespace limiting_test
+} // namespace malha::testing
