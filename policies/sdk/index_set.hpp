@@ -116,6 +116,10 @@ public:
     intervals_ = std::move(united);
   }
 
+  /// Whether an index is in both sets.
+  bool intersects(const IndexSet& other) const {
+    return std::any_of(other.begin(), other.end(), [this](int index) { return contains(index); });
+  }
   /// Removes `other`, all of which must be in the set.
   void remove(const IndexSet& other) {
     size_ -= other.size_;

@@ -142,9 +142,7 @@ std::string Book::broken_by(const LiveJob& job, const Window& window, Seconds no
                       &windows_[static_cast<std::size_t>(job.request->window)] == &window;
   if (is_own && (now < window.from || end > window.until || !window.nodes.contains(job.nodes)))
     return " partly outside of its reservation '" + window.name + "'";
-  IndexSet others = job.nodes;
-  others.remove(window.nodes);
-  if (!is_own && now < window.until && end > window.from && others.size() < job.nodes.size())
+  if (!is_own && now < window.until && end > window.from && window.nodes.intersects(job.nodes))
     return " on nodes of reservation '" + window.name + "', into which its walltime reaches";
   return "";
 }

@@ -61,8 +61,10 @@ IndexSet Nodes::named_nodes(const LiveJob& job, const Start& start) const {
 void Nodes::check_suits(const LiveJob& job) const {
   if (job.request == nullptr || job.request->allowed == nullptr || job.request->allowed->contains(job.nodes))
     return;
-  IndexSet others = job.nodes;
-  others.remove(*job.request->allowed);
+  IndexSet others;
+  for (const int node : job.nodes)
+    if (!job.request->allowed->contains(node))
+      others.insert(IndexSet(node, 1));
   throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on nodes " + others.text() +
                    ", which are not of its partition, or lack what it asks for");
 }
