@@ -103,7 +103,7 @@ int platform_from_slurm(const Options& options, const Library& library) {
   const auto& file = options.positional()[1];
   const auto parameters = parameters_from_slurm(options);
   const auto conf = read_slurm_conf(file);
-  auto platform = platform_of(conf, parameters.real("speed"), parameters);
+  auto platform = platform_of(conf, file, parameters.real("speed"), parameters);
   std::vector<Output> outputs{{output_of(options, "output"), xml_of(platform.plan)}};
   std::vector<std::string> ignored;
   if (options.has("deployment")) {

@@ -49,7 +49,8 @@ std::string name_of_front(const SlurmConf& conf) {
 
 } // namespace
 
-SlurmPlatform platform_of(const SlurmConf& conf, FlopsPerSecond speed, const Parameters& links) {
+SlurmPlatform platform_of(const SlurmConf& conf, const std::string& file, FlopsPerSecond speed,
+                          const Parameters& links) {
   SlurmPlatform made;
   std::vector<std::string> future, not_up;
   made.plan.hosts.push_back({name_of_front(conf), speed, 1, {{"role", "master"}}});
@@ -63,7 +64,7 @@ SlurmPlatform platform_of(const SlurmConf& conf, FlopsPerSecond speed, const Par
     made.plan.hosts.push_back({node.name, speed, node.cpus, properties_of(node)});
   }
   if (made.plan.hosts.size() == 1)
-    throw InputError("has no nodes; valid: rows such as NodeName=n[1-4] CPUs=4");
+    throw InputError(file + ": has no nodes; valid: rows such as NodeName=n[1-4] CPUs=4");
   if (!future.empty())
     made.notes.push_back("nodes in state FUTURE are left out: " + listed(future));
   if (!not_up.empty())

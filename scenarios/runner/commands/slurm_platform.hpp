@@ -15,7 +15,8 @@ struct SlurmPlatform {
 /// Plans a star of the nodes, which have the role worker, and of a host for the scheduler, which has the role
 /// master. A node has as many cores as CPUs, each of that speed; its properties are memory (bytes), gres
 /// ("gpu:2", "gpu:a100:2"), weight, and features, with ',' between them, where it has any. `links` are the
-/// parameters bandwidth and latency. Throws InputError if there is no node.
-SlurmPlatform platform_of(const SlurmConf& conf, FlopsPerSecond speed, const Parameters& links);
+/// parameters bandwidth and latency. Throws InputError, which names `file`, if there is no node.
+SlurmPlatform platform_of(const SlurmConf& conf, const std::string& file, FlopsPerSecond speed,
+                          const Parameters& links);
 
 } // namespace malha

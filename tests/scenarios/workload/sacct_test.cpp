@@ -145,7 +145,7 @@ TEST_F(Sacct, SkipsJobsThatDidNotRun) {
                                        "date without a zone, read as UTC: 1",
                                        "dates count from the first submission, 2026-11-25T10:00:00Z: 1"}));
   EXPECT_EQ(refusal_of(pending + running),
-            ": holds no job that can run (never started: 1, still running: 1); "
+            ": holds no job that can run (skipped: never started: 1, skipped: still running: 1); "
             "valid: at least one row whose run time and size are known");
 }
 

@@ -171,7 +171,9 @@ TEST_F(FromSlurm, WritesNothingWhereSomethingIsWrong) {
       "platform from-slurm: parameter 'speed' cannot be '0'; valid: a number of flop/s, above 0, such as "
       "1e9 or 1Gf",
       "--speed 0");
-  expect_refused(nodes_, "platform: no is not a folder; valid: an existing folder", "--deployment no/d.xml");
+  const auto said = malha("platform from-slurm slurm.conf -o p.xml --deployment no/d.xml");
+  EXPECT_EQ(said.err, "malha: platform: no is not a folder; valid: an existing folder\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "p.xml"));
 }
 
 TEST_F(FromSlurm, RefusesOptionsWithoutEffect) {
