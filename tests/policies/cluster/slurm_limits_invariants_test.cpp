@@ -212,7 +212,8 @@ private:
     const Seconds until = std::min(policy_->next_change(now_), now_ + 3000);
     ASSERT_GT(until, now_);
     plain_.now = now_ + (until - now_) * 0.001 * chance_.below(1000);
-    EXPECT_TRUE(plain_.waits(own.plain)) << policy_->why_not_now(own.job, view()) << " at " << plain_.now << ", asked at " << now_ << " next " << policy_->next_change(now_);
+    EXPECT_TRUE(plain_.waits(own.plain)) << policy_->why_not_now(own.job, view()) << " at " << plain_.now
+                                         << ", asked at " << now_ << " next " << policy_->next_change(now_);
     plain_.now = now_;
   }
 
