@@ -9,12 +9,14 @@
 #include "results/report/script/typed_array.hpp"
 #include "results/validate/rows.hpp"
 #include "results/validate/slowdowns.hpp"
+#include "stack_charts.hpp"
 #include "user_charts.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace malha::page {
 namespace {
@@ -82,11 +84,15 @@ void add_series(const fs::path& run, json& charts) {
   charts.push_back(use);
 }
 
-/// The steps are gone through twice, since there may be millions of them.
-void add_counted(RunSteps& counted_steps, const std::vector<ResourceRow>& resources, json& charts) {
+std::int64_t slots_of(const std::vector<ResourceRow>& resources) {
   std::int64_t slots = 0;
   for (const auto& resource : resources)
     slots += resource.slots;
+  return slots;
+}
+
+/// The steps are gone through twice, since there may be millions of them.
+void add_counted(RunSteps& counted_steps, std::int64_t slots, json& charts) {
   std::size_t dates = 0;
   double begin = 0, end = 0;
   counted_steps.each([&](const RunSteps::Step& step) {
@@ -128,14 +134,20 @@ struct Overview {
   ResourceSample sample;
   RunSteps load;
   std::vector<double> waiting, slowdown;
+  UsageByAccount usage;
   std::int64_t rejected = 0;
 };
 
-Overview overview_of(const RunReader& reader, const SlowdownRule& rule, bool with_steps) {
+/// `reasons` may be null.
+Overview overview_of(const RunReader& reader, const SlowdownRule& rule, bool with_steps,
+                     WaitsByReason* reasons) {
   Overview found;
   found.rejected = reader.read(
       [&](const RanRow& row, const CsvReader* csv) {
         found.sample.add(row.resources);
+        found.usage.add(row, csv);
+        if (reasons != nullptr)
+          reasons->add(row, csv);
         if (csv == nullptr)
           return;
         found.waiting.push_back(row.start - finite(*csv, "submission_time"));
@@ -186,7 +198,8 @@ void noting(Part& part, Add&& add) {
   try {
     add();
   } catch (const InputError& error) {
-    part.notes.push_back(error.what());
+    if (std::find(part.notes.begin(), part.notes.end(), error.what()) == part.notes.end())
+      part.notes.push_back(error.what());
   }
 }
 
@@ -199,13 +212,19 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
   const bool has_series = is_written(run / "series.csv");
   if (has_series)
     noting(part, [&] { add_series(run, load); });
+  std::optional<WaitsByReason> reasons;
+  if (is_written(run / "decisions.csv"))
+    noting(part, [&] { reasons.emplace(run / "decisions.csv"); });
   noting(part, [&] {
     const RunReader reader(run);
-    auto found = overview_of(reader, slowdown_rule_of(run), !has_series);
+    auto found = overview_of(reader, slowdown_rule_of(run), !has_series, reasons ? &*reasons : nullptr);
     if (found.rejected > 0)
       part.notes.push_back(counted(found.rejected, "job") + " were rejected, and are in no chart.");
     if (!has_series)
-      add_counted(found.load, reader.resources(), load);
+      add_counted(found.load, slots_of(reader.resources()), load);
+    if (reasons)
+      reasons->add_chart(load);
+    found.usage.add_chart(slots_of(reader.resources()), load);
     if (!found.waiting.empty()) {
       for (auto& wait : found.waiting) // of which the logarithm is taken
         wait = std::max(wait, 1.0);

@@ -39,6 +39,12 @@
       columns: [numbers(curve.value), numbers(curve.high), numbers(curve.low)], bands: true, fill: clear(stroke)};
   };
 
+  // A curve that lies upon those before it: their sum is drawn, and the space between filled. The legend says its own value.
+  const upon = (below, {series: [line], columns: [own]}) => {
+    line.value = (plot, sum, number, at) => own[at] === undefined ? '–' : String(Number(own[at].toPrecision(4)));
+    return {series: [line], columns: [own.map((value, at) => value + (below ? below[at] : 0))], fill: line.stroke + '80'};
+  };
+
   // Shows the part of the time that the chart of what ran where shows.
   const follow = ({plot, data, prefix}) => {
     const times = plot.data[0];
@@ -53,7 +59,9 @@
     const series = [{label: data.x, value: (_, value) => data.is_time ? said(value) : value}];
     const columns = [numbers(data.time)], bands = [];
     data.curves.forEach((curve, i) => {
-      const one = seriesOf(data, curve, i);
+      const alone = seriesOf(data, curve, i), one = data.stacked ? upon(i > 0 && columns[i], alone) : alone;
+      if (data.stacked && i === 0) one.series[0].fill = one.fill;
+      if (data.stacked && i > 0) bands.push({series: [i + 1, i], fill: one.fill});
       if (one.bands) bands.push({series: [series.length + 1, series.length + 2], fill: one.fill});
       series.push(...one.series);
       columns.push(...one.columns);

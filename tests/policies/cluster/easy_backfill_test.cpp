@@ -136,7 +136,9 @@ TEST(NodeChoice, FitsAJobIntoTheIntervalsThatAreFree) {
   EXPECT_EQ(nodes_of("contiguous", 1), "0");
   EXPECT_EQ(nodes_of("best_fit", 2), "0-1");
   EXPECT_EQ(nodes_of("contiguous", 3), "4-6");
-  EXPECT_EQ(nodes_of("best_fit", 4), "0 4-6"); // none holds it: the largest, then what is missing
+  EXPECT_EQ(nodes_of("best_fit", 4), "4-6 9");   // none holds it: the largest, then what holds the rest
+  EXPECT_EQ(nodes_of("contiguous", 4), "0 4-6"); // the largest, then the next largest
+  EXPECT_EQ(nodes_of("best_fit", 5), "0-1 4-6");
   EXPECT_EQ(nodes_of("contiguous", 6), "0-1 4-6 9");
 }
 

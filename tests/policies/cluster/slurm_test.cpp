@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "policies/cluster/queue/slurm/settings.hpp"
-#include "slurm_asking.hpp"
+#include "slurm_snapshots.hpp"
 #include "tests/support/thrown.hpp"
 
 namespace malha::cluster {
@@ -161,20 +161,47 @@ TEST(Slurm, RefusesWhatHasNoEffect) {
             "bf_window_linear has no effect with batches=off; valid: batches=on");
 }
 
-/// The nodes of a job of that size where nodes 2 and 5 of 8 are busy.
-std::string nodes_of(int size) {
-  auto eight = asking_slurm(8);
-  eight.runs("2", 10 * minute);
-  eight.runs("5", 10 * minute);
-  return eight.decision({{size, minute}}).start.at(0).nodes.text();
+/// The nodes of a job of that size on a cluster where some nodes are busy. Nodes are called as Slurm does,
+/// from 1.
+std::string nodes_of(int size, int nodes, const std::string& busy) {
+  auto cluster = asking_slurm(nodes);
+  cluster.runs(slurm_snapshots::from_0(busy), 10 * minute);
+  return cluster.decision({{size, minute}}).start.at(0).nodes.text();
 }
 
-// Measured on Slurm 22.05.8 with n3 and n6 of n1 to n8 busy: n1; n1-2; n1-2,4; n1-2,4-5.
+struct MeasuredNodes {
+  int nodes;
+  std::string busy;
+  std::vector<std::string> of_sizes; ///< of jobs of so many nodes and more
+  int from = 1;
+};
+
+// Measured on Slurm 22.05.8: the smallest run of nodes that holds the job; without one the largest run, and
+// what is left of the job by the same rule.
 TEST(Slurm, SelectsTheSmallestRunOfNodesThatHoldsAJob) {
-  EXPECT_EQ(nodes_of(1), "0");
-  EXPECT_EQ(nodes_of(2), "0-1");
-  EXPECT_EQ(nodes_of(3), "0-1 3");
-  EXPECT_EQ(nodes_of(4), "0-1 3-4");
+  for (const auto& measured : std::vector<MeasuredNodes>{
+           {8, "n[3,6]", {"n1", "n[1-2]", "n[1-2,4]", "n[1-2,4-5]"}},
+           {12, "n[4-7,11]", {"n12", "n[1-2]", "n[1-3]", "n[1-3,12]", "n[1-3,8-9]", "n[1-3,8-10]"}},
+           {12, "n[3,7-8,10-12]", {"n9", "n[1-2]", "n[4-6]", "n[4-6,9]", "n[1-2,4-6]", "n[1-2,4-6,9]"}},
+           {12,
+            "n[2,5,9]",
+            {"n[1,6-8]", "n[3-4,6-8]", "n[6-8,10-12]", "n[1,6-8,10-12]", "n[3-4,6-8,10-12]"},
+            4},
+           {12,
+            "n[3,6,8,12]",
+            {"n[9-11]", "n[7,9-11]", "n[1-2,9-11]", "n[1-2,7,9-11]", "n[1-2,4-5,9-11]"},
+            3},
+           {12,
+            "n[4,8,10]",
+            {"n[1-3,9]", "n[1-3,11-12]", "n[1-3,5-7]", "n[1-3,5-7,9]", "n[1-3,5-7,11-12]"},
+            4},
+           {12, "n[2,4,6,10]", {"n[1,7-9]", "n[7-9,11-12]", "n[1,7-9,11-12]", "n[1,3,7-9,11-12]"}, 4},
+           {12, "n[5,7,9]", {"n[1-4,6]", "n[1-4,10-11]", "n[1-4,10-12]", "n[1-4,6,10-12]"}, 5}})
+    for (std::size_t i = 0; i < measured.of_sizes.size(); ++i) {
+      const int size = measured.from + static_cast<int>(i);
+      EXPECT_EQ(nodes_of(size, measured.nodes, measured.busy), slurm_snapshots::from_0(measured.of_sizes[i]))
+          << size << " nodes, busy: " << measured.busy;
+    }
 }
 
 } // namespace slurm_test

@@ -30,12 +30,10 @@ struct TaskProcess {
   pid_t parent;
 };
 
-/// A cluster of four nodes on this machine: Slurm's own programs with a configuration and a key of their own,
-/// in a folder of their own. All processes that come of it end with it.
+/// A cluster on this machine, with nodes of one CPU: Slurm's own programs with a configuration and a key of
+/// their own, in a folder of their own. All processes that come of it end with it.
 class Cluster {
 public:
-  static constexpr int nodes = 4;
-
   /// Whether Debian's packages slurm-wlm and munge are installed.
   static bool is_installed() {
     return run_shell(
@@ -45,7 +43,8 @@ public:
                .status == 0;
   }
 
-  Cluster() {
+  /// `more` are further SchedulerParameters, each with a comma in front.
+  explicit Cluster(int nodes = 4, const std::string& more = "") : nodes_(nodes), more_(more) {
     prctl(PR_SET_CHILD_SUBREAPER, 1); // what daemons leave becomes a child of this process
     for (const auto* sub : {"state", "spool", "log"})
       std::filesystem::create_directory(folder_ / sub);
@@ -92,6 +91,12 @@ public:
       return said.status == 0 && said.out.empty();
     });
   }
+  /// Waits until all nodes are idle.
+  void wait_for_nodes() {
+    wait_until([&] {
+      return words_of(run_shell("sinfo -h -t idle -o %D", "/").out) == Words{std::to_string(nodes_)};
+    });
+  }
 
   /// The process that leads the work on this folder of a shard; process 0: there is none.
   static TaskProcess task_on(const std::filesystem::path& folder) {
@@ -125,6 +130,8 @@ public:
   }
 
 private:
+  using Words = std::vector<std::string>;
+
   std::string in(const std::string& name) const { return (folder_ / name).string(); }
 
   /// Starts Slurm's own daemons. False, where another attempt is allowed: somebody took a port meanwhile.
@@ -133,11 +140,9 @@ private:
     try {
       start("slurmctld", {"-D"});
       wait_until([&] { return run_shell("scontrol ping", "/").out.find("is UP") != std::string::npos; });
-      for (int node = 1; node <= nodes; ++node)
+      for (int node = 1; node <= nodes_; ++node)
         daemons_of_nodes_.push_back(start("slurmd", {"-D", "-N", "n" + std::to_string(node)}));
-      wait_until([&] {
-        return words_of(run_shell("sinfo -h -t idle -o %D", "/").out) == std::vector<std::string>{"4"};
-      });
+      wait_for_nodes();
       return true;
     } catch (const std::runtime_error& error) {
       if (!may_fail || std::string(error.what()).find("Address already in use") == std::string::npos)
@@ -211,11 +216,11 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 ReturnToService=2
 SlurmdParameters=config_overrides
-SchedulerParameters=sched_interval=1,sched_min_interval=0,batch_sched_delay=0,bf_interval=1
 KillWait=1
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-)";
-    for (int node = 1; node <= nodes; ++node)
+SchedulerParameters=sched_interval=1,sched_min_interval=0,batch_sched_delay=0,bf_interval=1)" +
+        more_ + "\n";
+    for (int node = 1; node <= nodes_; ++node)
       text += "NodeName=n" + std::to_string(node) + " NodeHostname=" + name +
               " NodeAddr=127.0.0.1 CPUs=1 Port=" + ports.next() + "\n";
     write_text(folder_ / "slurm.conf", text);
@@ -262,6 +267,8 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
     return waitpid(-1, nullptr, 0) > 0;
   }
 
+  const int nodes_;
+  const std::string more_;
   TemporaryFolder folder_;
   std::vector<pid_t> processes_, daemons_of_nodes_;
 };

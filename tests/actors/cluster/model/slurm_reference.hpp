@@ -61,7 +61,8 @@ private:
     return common;
   }
 
-  /// The smallest run that holds the job, the first of equal ones; without one whole runs, the largest first.
+  /// The smallest run that holds the job, the first of equal ones; without one the largest run, and what is
+  /// left of the job by the same rule.
   static Nodes chosen(Nodes from, int size) {
     std::vector<std::vector<int>> runs;
     for (const int node : from)
@@ -74,13 +75,13 @@ private:
     for (const auto& run : runs)
       if (run.size() >= static_cast<std::size_t>(size))
         return Nodes(run.begin(), run.begin() + size);
-    std::stable_sort(runs.begin(), runs.end(),
-                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
-    Nodes taken;
-    for (const auto& run : runs)
-      for (const int node : run)
-        if (taken.size() < static_cast<std::size_t>(size))
-          taken.insert(node);
+    const auto largest = std::find_if(runs.begin(), runs.end(),
+                                      [&](const auto& run) { return run.size() == runs.back().size(); });
+    Nodes taken(largest->begin(), largest->end());
+    for (const int node : taken)
+      from.erase(node);
+    const auto rest = chosen(from, size - static_cast<int>(taken.size()));
+    taken.insert(rest.begin(), rest.end());
     return taken;
   }
 

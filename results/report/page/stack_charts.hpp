@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/report/script/stack.hpp"
+#include "results/validate/run_reader.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace malha::page {
+
+/// Who used how much: the slots that jobs of each account hold over time, from the rows of a run.
+class UsageByAccount {
+public:
+  /// Adds an attempt. `csv` stands at its row of jobs.csv, or is null as RunReader gives it. Attempts that
+  /// did not end their job count for the account of their job, if that ends later.
+  void add(const RanRow& row, const CsvReader* csv);
+  /// Adds the chart, as shares of `slots`; nothing if no job names an account.
+  void add_chart(std::int64_t slots, nlohmann::json& charts) const;
+
+private:
+  Stack stack_;
+  bool names_accounts_ = false;
+  std::map<TaskId, std::vector<RanRow>> in_vain_; ///< of jobs whose rows are still to come
+};
+
+/// Who waits for what: the jobs that wait over time, by their reasons in decisions.csv.
+class WaitsByReason {
+public:
+  /// Reads decisions.csv. Throws InputError.
+  explicit WaitsByReason(const std::filesystem::path& decisions_csv);
+
+  /// Adds an attempt, as RunReader gives it. If no decision has ended the last wait of a job, the start in
+  /// its row does: a meta-scheduler may start the jobs of a cluster itself.
+  void add(const RanRow& row, const CsvReader* csv);
+  /// Adds the chart; nothing if no job has waited. Jobs that still wait do so to the end.
+  void add_chart(nlohmann::json& charts);
+
+private:
+  struct Wait {
+    double since;
+    std::string reason;
+  };
+
+  Stack stack_;
+  double end_ = 0;
+  std::map<TaskId, Wait> open_; ///< waits of which no end is known
+};
+
+} // namespace malha::page
