@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys that slurm.conf may have and that have no effect in Malha: those that a Slurm 22.05.8 takes, and behind
-// them some that other versions have, which sites forget to take out.
+// Keys that slurm.conf may have and that have no effect in Malha: those that a Slurm 22.05.8 takes, and
+// behind them some that other versions have, which sites forget to take out.
 #include "policies/sdk/split.hpp"
 #include "slurm_conf_keys.hpp"
 

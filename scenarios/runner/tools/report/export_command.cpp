@@ -9,8 +9,8 @@
 #include "results/validate/rows.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/runner/commands/output_file.hpp"
+#include "scenarios/runner/processes/progress.hpp"
 
 #include <nlohmann/json.hpp>
 
