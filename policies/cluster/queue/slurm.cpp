@@ -7,7 +7,9 @@
 // smallest run of consecutive nodes that holds it. Ties are those of the queue; of running jobs with the same
 // expected end, those of the view. Ours: a reservation that begins at a date and a job that ends at it touch
 // each other only if dates are rounded; the dates of passes are whole multiples of their intervals.
+#include "policies/cluster/queue/slurm/main_scheduler.hpp"
 #include "policies/cluster/queue/slurm/pass.hpp"
+#include "policies/sdk/errors.hpp"
 
 #include <stdexcept>
 
@@ -33,6 +35,20 @@ void refuse_without_effect(const Parameters& parameters, const slurm::Settings& 
                                 "scheduler=backfill");
 }
 
+/// Likewise, if a parameter of preemption was set that has none.
+void refuse_preemption_without_effect(const slurm::Settings& settings) {
+  const slurm::Settings defaults;
+  const bool sets_preemption =
+      settings.preempt_mode != defaults.preempt_mode || settings.exempt_time != defaults.exempt_time ||
+      settings.youngest_first != defaults.youngest_first || settings.reorders != defaults.reorders;
+  if (settings.preempt_by == slurm::PreemptBy::none && sets_preemption)
+    throw std::invalid_argument("settings of preemption have no effect with preempt=none; valid: "
+                                "preempt=partition, preempt=qos");
+  if (settings.preempt_by != slurm::PreemptBy::none && !settings.names_nodes)
+    throw std::invalid_argument(
+        "reserve=number lets nobody be preempted; valid: reserve=nodes, preempt=none");
+}
+
 slurm::Settings settings_of(const Parameters& parameters) {
   constexpr Seconds minute = 60;
   slurm::Settings settings;
@@ -54,71 +70,76 @@ slurm::Settings settings_of(const Parameters& parameters) {
   settings.most_of_assoc = parameters.integer("bf_max_job_assoc");
   settings.names_nodes = parameters.text("reserve") == "nodes";
   settings.batches = parameters.text("batches") == "on";
+  const auto& preempt = parameters.text("preempt");
+  settings.preempt_by = preempt == "partition" ? slurm::PreemptBy::partition
+                        : preempt == "qos"     ? slurm::PreemptBy::qos
+                                               : slurm::PreemptBy::none;
+  settings.preempt_mode =
+      parameters.text("preempt_mode") == "cancel" ? PreemptMode::cancel : PreemptMode::requeue;
+  settings.exempt_time = parameters.real("preempt_exempt_time");
+  settings.youngest_first = parameters.text("preempt_youngest_first") == "on";
+  settings.reorders = parameters.integer("preempt_reorder_count");
   refuse_without_effect(parameters, settings);
+  refuse_preemption_without_effect(settings);
   return settings;
 }
 
-/// The first whole multiple of the interval that is not before the date; without an interval the date.
-Seconds multiple_from(Seconds date, Seconds interval) {
-  if (interval <= 0 || !(date < never))
-    return date;
-  const Seconds before = std::floor(date / interval) * interval;
-  return before < date ? before + interval : before;
-}
-Seconds multiple_after(Seconds date, Seconds interval) {
-  const Seconds next = multiple_from(date, interval);
-  return next > date ? next : next + interval;
+/// Throws InputError if the site does not have what preemption goes by, or has a mode that there is not.
+void refuse_preemption_without_rules(const slurm::Settings& settings, const SiteRules* site) {
+  const bool by_partition = settings.preempt_by == slurm::PreemptBy::partition;
+  if (settings.preempt_by == slurm::PreemptBy::none)
+    return;
+  if (site == nullptr || (by_partition ? site->partitions.empty() : site->qos.empty()))
+    throw InputError(by_partition ? "preempt=partition needs partitions of the site; valid: preempt=none"
+                                  : "preempt=qos needs QOSes of the site; valid: preempt=none");
+  const auto check = [](const std::string& what, const std::string& name, const auto& mode) {
+    if (mode == PreemptMode::suspend)
+      throw InputError(what + " '" + name +
+                       "' suspends jobs, which cluster/slurm cannot; valid: off, cancel, requeue");
+  };
+  for (const auto& [name, partition] : site->partitions)
+    check("partition", name, partition.preempt_mode);
+  for (const auto& [name, qos] : site->qos)
+    check("QOS", name, qos.preempt_mode);
 }
 
 class Slurm : public Queue {
 public:
-  explicit Slurm(const Parameters& parameters) : settings_(settings_of(parameters)), choice_(parameters) {}
+  explicit Slurm(const Parameters& parameters)
+      : settings_(settings_of(parameters)), choice_(parameters), preemption_(settings_, known_) {}
 
   Decision decide(const QueueView& view) override {
-    slurm::Round round(view, choice_);
-    const bool news = has_news(view);
+    if (!asked_)
+      refuse_preemption_without_rules(settings_, view.site);
+    known_.update(view);
+    slurm::Round round(view, choice_, settings_, known_);
+    preemption_.begin(round);
+    const bool news = has_news(round);
     if (news || view.now >= whole_queue_)
-      main_scheduler(round);
+      whole_queue_ = slurm::MainScheduler(settings_, known_, preemption_, round).run();
     if (settings_.backfills)
       backfill_scheduler(round, news);
     if (view.explain)
       explain(round);
-    if (round.draft.leaves_any())
-      round.draft.ask_again_at(std::min(whole_queue_, next_pass_));
-    return round.draft.finish();
+    round.draft.ask_again_at(next_date(round));
+    return round.finish();
   }
   bool plans_ahead() const override { return settings_.backfills; }
   bool takes_predictions() const override { return settings_.backfills; }
+  bool heeds_nodes() const override { return settings_.names_nodes; }
 
 private:
-  bool has_news(const QueueView& view) {
-    const auto& changes = view.changes;
+  /// Whether anything has happened that the schedulers hear of.
+  bool has_news(const slurm::Round& round) {
+    const auto& changes = round.view().changes;
+    std::vector<std::pair<Seconds, Seconds>> windows;
+    for (std::size_t number = 0; number < round.windows.size(); ++number)
+      windows.emplace_back(round.windows[number].from, round.windows[number].until);
+    const bool other_windows = windows != std::exchange(windows_, windows) || round.now() >= border_;
+    border_ = round.windows.next_border(round.now());
     return !std::exchange(asked_, true) || changes.promises_void || changes.reordered ||
            changes.new_priorities || !changes.arrived.empty() || !changes.ended.empty() ||
-           !changes.withdrawn.empty();
-  }
-
-  /// Starts jobs in order, to the first that does not fit. A job that may not reserve holds nobody back. At
-  /// whole multiples of `sched_interval` it looks at all jobs, otherwise at the first ones.
-  void main_scheduler(slurm::Round& round) {
-    const Seconds now = round.now();
-    const bool looks_at_all =
-        settings_.queue_depth == 0 || multiple_from(now, settings_.sched_interval) <= now;
-    whole_queue_ = never;
-    slurm::Settings::Count looked_at = 0;
-    bool is_first = true;
-    for (const auto& job : round.view().queue) {
-      if (!looks_at_all && looked_at++ == settings_.queue_depth) {
-        whole_queue_ = multiple_after(now, settings_.sched_interval);
-        return;
-      }
-      if (job.size <= round.free().size())
-        round.start(job, is_first ? "head" : "fits");
-      else if (settings_.lets_reserve(job, now))
-        return;
-      else
-        is_first = false;
-    }
+           !changes.withdrawn.empty() || other_windows || !round.stopped().empty();
   }
 
   /// Makes a pass if one is due. Passes that could do nothing, because nothing has happened since the last
@@ -126,20 +147,31 @@ private:
   void backfill_scheduler(slurm::Round& round, bool news) {
     const Seconds now = round.now();
     if (news || settings_.interval <= 0)
-      next_pass_ = std::min(next_pass_, multiple_from(now, settings_.interval));
+      next_pass_ = std::min(next_pass_, slurm::multiple_from(now, settings_.interval));
     if (!round.draft.leaves_any())
       next_pass_ = never;
     if (now < next_pass_)
       return;
-    slurm::Pass pass(settings_, round);
+    slurm::Pass pass(settings_, preemption_, round);
     pass.run();
     next_pass_ = never; // without an interval, until something happens
     if (settings_.interval > 0 && pass.horizon() < never)
-      next_pass_ = std::max(multiple_from(pass.horizon(), settings_.interval),
-                            multiple_after(now, settings_.interval));
+      next_pass_ = std::max(slurm::multiple_from(pass.horizon(), settings_.interval),
+                            slurm::multiple_after(now, settings_.interval));
     plans_.clear();
     for (const auto& plan : pass.plans())
       plans_.emplace(plan.job, plan);
+  }
+
+  /// The date at which to ask again if nothing happens before.
+  Seconds next_date(const slurm::Round& round) {
+    Seconds next = preemption_.next_stop();
+    if (round.draft.leaves_any())
+      next = std::min({next, whole_queue_, next_pass_, border_});
+    for (const auto& stop : round.stopped())
+      if (stop.requeue) // it waits again, as if it were submitted now
+        next = std::min(next, slurm::multiple_after(round.now(), std::max<Seconds>(settings_.interval, 1)));
+    return next;
   }
 
   void explain(slurm::Round& round) const {
@@ -148,10 +180,11 @@ private:
       if (round.starts(job))
         continue;
       const auto plan = plans_.find(job.id);
+      const char* const why = round.why_it_has_no_nodes(job);
       if (plan != plans_.end())
         round.draft.hold(job, plan->second.code, plan->second.date);
-      else if (job.size > round.free().size() && (settings_.backfills || is_first))
-        round.draft.hold(job, "too_few_nodes");
+      else if (why != nullptr && (why != slurm::Round::too_few_nodes || settings_.backfills || is_first))
+        round.draft.hold(job, why);
       else
         round.draft.hold(job, settings_.backfills ? "not_in_pass" : "behind_head");
       is_first = false;
@@ -160,10 +193,14 @@ private:
 
   const slurm::Settings settings_;
   const NodeChoice choice_;
+  slurm::KnownJobs known_;
+  slurm::Preemption preemption_;
   bool asked_ = false;
   Seconds whole_queue_ = never; ///< the next date at which the main scheduler looks at all jobs
   Seconds next_pass_ = never;
-  std::map<TaskId, slurm::Plan> plans_; ///< those of the last pass, if reasons are wanted
+  Seconds border_ = never;                           ///< the next date at which a window begins or ends
+  std::vector<std::pair<Seconds, Seconds>> windows_; ///< of the last round
+  std::map<TaskId, slurm::Plan> plans_;              ///< those of the last pass, if reasons are wanted
 };
 
 ParameterSpec limit(const std::string& name, std::int64_t most, const std::string& meaning) {
@@ -204,6 +241,17 @@ MALHA_POLICY(policy<Slurm>(
      limit("default_queue_depth", 100, "jobs that the main scheduler looks at when something happens"),
      integer("sched_interval", 60, between(0, 1e9), "s",
              "between two looks of the main scheduler at all jobs; 0: it always looks at all"),
+     choice("preempt", "none", {"none", "partition", "qos"},
+            "whose jobs may preempt whose: nobody's; those of a partition with a larger tier; those of a QOS "
+            "those of the QOSes in its list"),
+     choice("preempt_mode", "requeue", {"requeue", "cancel"},
+            "what becomes of a preempted job, unless its partition or QOS says it: it waits again, or has "
+            "ended"),
+     real("preempt_exempt_time", 0, at_least(0), "s", "shortest run before a job may be preempted"),
+     choice("preempt_youngest_first", "off", {"off", "on"},
+            "of equal priority the youngest jobs are preempted first, not the smallest"),
+     integer("preempt_reorder_count", 1, between(0, 1e9), "count",
+             "how often the choice of the jobs to be preempted is made again, so that it is fewer of them"),
      choice("nodes", "best_fit", {"best_fit", "first", "contiguous"},
             "which nodes a job gets: the smallest interval that holds it; the lowest; the lowest such "
             "interval")}))

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/cluster/priority/share_tree.hpp"
-#include "policies/sdk/csv_fields.hpp"
 #include "scenarios/workload/files/account_dump.hpp"
 #include "scenarios/workload/files/account_usage.hpp"
+#include "tests/policies/cluster/measured_rows.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 
 namespace malha::cluster {
-
-/// Where the trees are that were measured on Slurm 22.05.8; its README.md says how.
-inline const std::string slurm_folder = MALHA_SOURCE_FOLDER "/tests/policies/cluster/slurm/";
 
 /// A tree with the usage that its users had.
 struct MeasuredTree {
@@ -28,25 +24,6 @@ struct MeasuredTree {
   Accounts accounts;
   ShareTree tree;
 };
-
-/// A row of a CSV file, by column.
-using MeasuredRow = std::map<std::string, std::string>;
-
-inline std::vector<MeasuredRow> measured_rows(const std::string& file) {
-  std::ifstream in(slurm_folder + file);
-  std::vector<MeasuredRow> rows;
-  std::vector<std::string> names, cells;
-  std::string line;
-  std::getline(in, line);
-  split_csv(line, names);
-  while (std::getline(in, line)) {
-    split_csv(line, cells);
-    rows.emplace_back();
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      rows.back()[names[i]] = cells[i];
-  }
-  return rows;
-}
 
 /// The measured rows of each tree under an algorithm (fairtree, classic), in the order of `sshare`. It has 11
 /// trees with 208 rows.

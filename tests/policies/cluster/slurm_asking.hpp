@@ -12,8 +12,8 @@ class SlurmAsking {
 public:
   using Given = std::map<std::string, std::string>;
 
-  SlurmAsking(int nodes, const Given& parameters)
-      : policy(test::make<Queue>("cluster/slurm", parameters)), free(0, nodes), nodes_(nodes) {}
+  SlurmAsking(int nodes, const Given& parameters, const std::string& name = "cluster/slurm")
+      : policy(test::make<Queue>(name, parameters)), free(0, nodes), nodes_(nodes) {}
 
   std::unique_ptr<Queue> policy;
   IndexSet free, down;

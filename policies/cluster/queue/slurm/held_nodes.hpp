@@ -16,20 +16,32 @@ public:
       : settings_(settings), width_(width), free_(free.size()), gone_{NodeBits(free, width)} {}
 
   /// Adds a job that holds nodes. Jobs of equal ends are kept in the order in which they come.
-  void add(Seconds end, const IndexSet& nodes) {
+  void add(JobHandle job, Seconds end, const IndexSet& nodes) {
     const auto behind = held_.insert(std::upper_bound(held_.begin(), held_.end(), end, ends_before),
-                                     {end, NodeBits(nodes, width_)});
+                                     {job, end, NodeBits(nodes, width_)});
     gone_.emplace_back();
-    for (auto at = static_cast<std::size_t>(behind - held_.begin()); at < held_.size(); ++at)
-      (gone_[at + 1] = gone_[at]) |= held_[at].nodes;
     with_an_end_ += end < never;
+    add_up(static_cast<std::size_t>(behind - held_.begin()));
   }
   /// Adds a job that starts on nodes that are free.
-  void start(Seconds end, const IndexSet& nodes) {
+  void start(JobHandle job, Seconds end, const IndexSet& nodes) {
     free_ -= nodes.size();
     for (auto& set : gone_)
       set.remove(nodes);
-    add(end, nodes);
+    add(job, end, nodes);
+  }
+  /// Gives the nodes of a job back that is stopped. It is not there if they are free already.
+  void stop(JobHandle job) {
+    const auto found =
+        std::find_if(held_.begin(), held_.end(), [job](const Held& one) { return one.job == job; });
+    if (found == held_.end())
+      return;
+    gone_.front() |= found->nodes;
+    free_ = gone_.front().count();
+    with_an_end_ -= found->end < never;
+    held_.erase(found);
+    gone_.pop_back();
+    add_up(0);
   }
 
   int free_count() const { return free_; }
@@ -66,11 +78,17 @@ public:
 
 private:
   struct Held {
+    JobHandle job;
     Seconds end;
     NodeBits nodes;
   };
 
   static bool ends_before(Seconds date, const Held& one) { return date < one.end; }
+  /// Brings `gone_` up to date behind that many jobs.
+  void add_up(std::size_t at) {
+    for (; at < held_.size(); ++at)
+      (gone_[at + 1] = gone_[at]) |= held_[at].nodes;
+  }
   static NodeBits both(NodeBits one, const NodeBits& other) { return one &= other; }
 
   /// The last end of the next batch of jobs that hold some of the nodes. `at` is the job with which it
@@ -80,7 +98,7 @@ private:
     std::optional<Seconds> last;
     batches.go_on(held_[at].end);
     for (; at < with_an_end_; ++at) {
-      const auto& [end, nodes] = held_[at];
+      const auto& [job, end, nodes] = held_[at];
       if (!nodes.intersects(open))
         continue;
       if (!settings_.batches && last && end > *last)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "bounds.hpp"
 #include "node_table.hpp"
 #include "round.hpp"
-#include "spot.hpp"
 
 namespace malha::cluster::slurm {
 
@@ -12,7 +12,13 @@ public:
   NamedPlan(const Settings& settings, const Round& round, Horizon& horizon)
       : settings_(settings), choice_(round.choice()), now_(round.now()), horizon_(horizon),
         width_(width(round.view())), held_(held(settings, round, width_)),
-        table_(now_, now_ + settings.window, up(round.view(), width_), held_) {}
+        table_(now_, now_ + settings.window, up(round.view(), width_), held_),
+        bounds_(round.windows, width_) {
+    for (std::size_t number = 0; number < round.windows.size(); ++number) { // other nodes may be used there
+      table_.split(round.windows[number].from);
+      table_.split(round.windows[number].until);
+    }
+  }
 
   /// A spot for the job. One that waits gets a reservation if it may have one.
   Spot place(const QueuedJob& job, bool may_reserve) {
@@ -34,7 +40,7 @@ public:
       const Seconds date = std::max(found->is_free ? now_ : found->date, from);
       if (date <= now_) // because of a job that has outlived its expected end
         horizon_.note(now_);
-      const auto again = may_reserve ? reserve(date, job.walltime, nodes) : std::nullopt;
+      const auto again = may_reserve ? reserve(date, job, nodes) : std::nullopt;
       if (!again)
         return {date, false, may_reserve && is_within(date)};
       from = *again;
@@ -43,18 +49,34 @@ public:
   }
 
   /// Takes the nodes of a job that starts now.
-  void start(const QueuedJob& job, const Spot& spot) {
-    held_.start(now_ + job.walltime, spot.nodes);
+  void start(const QueuedJob& job, const IndexSet& nodes) {
+    held_.start(job.handle, now_ + job.walltime, nodes);
+    table_.count_again();
+  }
+  /// Gives the nodes of a running job back that is stopped.
+  void stop(JobHandle job) {
+    held_.stop(job);
     table_.count_again();
   }
 
-  /// Whether the job could start now.
-  bool lets_start(const QueuedJob& job) const { return job.size <= held_.free_count() && !obstacle_now(job); }
+  /// Whether the job could start now on free nodes.
+  bool lets_start(const QueuedJob& job) {
+    if (job.size > held_.free_count() || obstacle_now(job, held_.free()))
+      return false;
+    bounds_.keep_outside_of_windows(open_, job, now_);
+    return !bounds_.has_windows() || open_.count() >= job.size;
+  }
+  /// Those of the nodes, free or not, that the job could use now, as far as reservations and windows go.
+  IndexSet usable(const IndexSet& nodes, const QueuedJob& job) {
+    obstacle_now(job, NodeBits(nodes, width_));
+    bounds_.keep_outside_of_windows(open_, job, now_);
+    return open_.nodes();
+  }
   /// Notes when a job that could not start now might do so, if it gets no place in the plan.
   void leave_out(const QueuedJob& job) {
     if (job.size > held_.free_count())
       return;
-    if (const auto full = obstacle_now(job); full && table_.end_of(*full) < table_.end())
+    if (const auto full = obstacle_now(job, held_.free()); full && table_.end_of(*full) < table_.end())
       horizon_.note(table_.end_of(*full));
   }
 
@@ -81,9 +103,10 @@ private:
   static HeldNodes held(const Settings& settings, const Round& round, std::size_t width) {
     HeldNodes held(settings, round.free(), width);
     for (const auto& release : round.view().running)
-      held.add(release.expected_end, *release.nodes);
+      if (!round.stops(release.handle))
+        held.add(release.handle, round.end_of(release), *release.nodes);
     for (const auto& started : round.started())
-      held.add(started.end, started.nodes);
+      held.add(started.job, started.end, started.nodes);
     return held;
   }
 
@@ -96,6 +119,7 @@ private:
   /// Sets `open_` to the nodes that nobody has reserved while the job would run, from that date on or, if it
   /// returns a later one, from there.
   Next open_from(Seconds& from, const QueuedJob& job) {
+    from = bounds_.earliest(job, from);
     const auto range = table_.enough(from, job.walltime, job.size, is_closed());
     if (!range)
       return {table_.end(), true};
@@ -104,10 +128,14 @@ private:
       from = begin;
     }
     open_ = table_.open_in(range->behind - 1);
+    bounds_.keep_allowed(open_, job);
     if (const auto full = table_.obstacle(*range, job.size, open_))
       return note({table_.end_of(*full), true}, from);
-    if (from <= now_) // a job that begins later touches more
+    bounds_.keep_outside_of_windows(open_, job, from);
+    if (from <= now_) { // a job that begins later touches more
       horizon_.note(table_.begin_of(range->behind) - job.walltime);
+      bounds_.note_changes(horizon_, job, now_);
+    }
     return note({table_.end_of(range->first), false}, from);
   }
   /// The end of the table moves with the date of the pass.
@@ -119,22 +147,26 @@ private:
   /// A rounded date may be that of an earlier one.
   bool is_closed() const { return settings_.resolution > 0; }
 
-  /// The last piece on account of which the job cannot start now. Nothing: there is none.
-  std::optional<std::size_t> obstacle_now(const QueuedJob& job) const {
-    auto open = held_.free();
-    return table_.obstacle({0, std::max<std::size_t>(1, table_.untouched(now_ + job.walltime, is_closed()))},
-                           job.size, open);
+  /// Sets `open_` to those of the nodes that the job may use and nobody has reserved while it would run from
+  /// now on. If there are too few, it returns the last piece that is the reason.
+  std::optional<std::size_t> obstacle_now(const QueuedJob& job, const NodeBits& nodes) {
+    const auto behind = table_.untouched(now_ + job.walltime, is_closed());
+    open_ = nodes;
+    bounds_.keep_allowed(open_, job);
+    return table_.obstacle({0, std::max<std::size_t>(1, behind)}, job.size, open_);
   }
 
   /// Reserves the nodes from about that date on, unless it lies beyond the window. Nothing: it is done;
   /// otherwise the date from which to look for another spot, because some of the nodes are reserved.
-  std::optional<Seconds> reserve(Seconds date, Seconds limit, const IndexSet& nodes) {
+  std::optional<Seconds> reserve(Seconds date, const QueuedJob& job, const IndexSet& nodes) {
     if (!is_within(date)) {
       horizon_.note(date - settings_.window);
       return std::nullopt;
     }
-    const Slot slot(settings_, date, limit);
+    const Slot slot(settings_, date, job.walltime);
     const NodeBits bits(nodes, width_);
+    if (const auto end = bounds_.conflict(bits, job, date))
+      return end;
     if (slot.to >= table_.end()) // later on more of it lies in the table
       horizon_.note((slot.from >= table_.end() ? slot.from : slot.to) - settings_.window);
     if (const auto end = table_.conflict(slot.from, slot.to, bits))
@@ -151,6 +183,7 @@ private:
   const std::size_t width_;
   HeldNodes held_; ///< the table refers to it
   NodeTable table_;
+  Bounds bounds_;
   NodeBits open_; ///< of the question that is being asked
 };
 

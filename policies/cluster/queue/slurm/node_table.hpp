@@ -64,9 +64,9 @@ public:
     return range.first < pieces_.size() ? std::optional(range) : std::nullopt;
   }
 
-  /// Leaves in `open` the nodes that nobody has reserved in these pieces, if there are as many as `nodes`.
-  /// Otherwise it returns the last piece from which on there are fewer: a job of that size and length finds
-  /// none before the end of that piece.
+  /// Leaves in `open` the nodes that nobody has reserved in these pieces. If there are fewer than `nodes`, it
+  /// returns the last piece from which on that is so: a job of that size and length finds none before the end
+  /// of that piece.
   std::optional<std::size_t> obstacle(const Range& range, int nodes, NodeBits& open) const {
     auto kept = open;
     for (auto piece = range.behind; piece-- > range.first;)
@@ -86,6 +86,16 @@ public:
       if (end_of(piece) > from && !nodes.is_subset_of(pieces_[piece].open))
         return end_of(piece);
     return std::nullopt;
+  }
+
+  /// Lets a piece begin at that date, unless it lies outside of the table.
+  void split(Seconds date) {
+    const auto piece = at(date);
+    if (!(pieces_[piece].from < date && date < end_))
+      return;
+    Piece later{date, pieces_[piece].most, pieces_[piece].open};
+    pieces_.insert(pieces_.begin() + static_cast<std::ptrdiff_t>(piece) + 1, std::move(later));
+    count(piece);
   }
 
   /// Reserves nodes. What lies outside of the table has no effect.
@@ -112,15 +122,6 @@ private:
     int most; ///< number of nodes that nobody has reserved and that are free by its end
     NodeBits open;
   };
-
-  void split(Seconds date) {
-    const auto piece = at(date);
-    if (!(pieces_[piece].from < date && date < end_))
-      return;
-    Piece later{date, pieces_[piece].most, pieces_[piece].open};
-    pieces_.insert(pieces_.begin() + static_cast<std::ptrdiff_t>(piece) + 1, std::move(later));
-    count(piece);
-  }
 
   void count(std::size_t piece) {
     const Seconds end = piece + 1 < pieces_.size() ? pieces_[piece + 1].from : never;

@@ -15,7 +15,7 @@ public:
       : settings_(settings), round_(round), now_(round.now()), horizon_(horizon) {
     auto releases = round.view().running;
     for (const auto& started : round.started())
-      releases.push_back({started.end, 0, 0, started.nodes.size()});
+      releases.push_back({started.end, 0, started.job, started.nodes.size()});
     std::stable_sort(releases.begin(), releases.end(),
                      [](const auto& a, const auto& b) { return a.expected_end < b.expected_end; });
     if (settings.batches)
@@ -46,7 +46,7 @@ public:
   }
 
   /// Takes the nodes of a job that starts now.
-  void start(const QueuedJob& job, const Spot&) { left_.add(now_, now_ + job.walltime, -job.size); }
+  void start(const QueuedJob& job, const IndexSet&) { left_.add(now_, now_ + job.walltime, -job.size); }
 
   /// Whether the job could start now.
   bool lets_start(const QueuedJob& job) const {
@@ -57,6 +57,10 @@ public:
     if (job.size <= round_.free().size() && left_.steps().size() > 1)
       horizon_.note(left_.steps()[1].from);
   }
+
+  // Nobody is preempted under it, since nobody knows whose nodes a reservation has.
+  void stop(JobHandle) const {}
+  IndexSet usable(const IndexSet&, const QueuedJob&) const { return {}; }
 
 private:
   /// Puts the ends of jobs off to the last end of their batch.

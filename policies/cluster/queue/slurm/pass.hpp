@@ -2,6 +2,7 @@
 #pragma once
 #include "named_plan.hpp"
 #include "numbered_plan.hpp"
+#include "preemption.hpp"
 #include "tested_jobs.hpp"
 
 namespace malha::cluster::slurm {
@@ -17,7 +18,8 @@ struct Plan {
 /// planned to start, which no later job may use. All reservations are forgotten at the end.
 class Pass {
 public:
-  Pass(const Settings& settings, Round& round) : settings_(settings), round_(round) {}
+  Pass(const Settings& settings, Preemption& preemption, Round& round)
+      : settings_(settings), preemption_(preemption), round_(round) {}
 
   void run() {
     const TestedJobs jobs(settings_, round_);
@@ -25,6 +27,7 @@ public:
       run<NamedPlan>(jobs);
     else
       run<NumberedPlan>(jobs);
+    horizon_.note(preemption_.next_end_of_exemption(round_));
   }
 
   /// The first date at which a pass may find something else to do, if nothing happens before.
@@ -39,30 +42,29 @@ private:
     auto startable = jobs.begin(); // the first job from here on that could start
     for (auto here = jobs.begin(); here != jobs.end(); ++here) {
       startable = std::max(startable, here);
-      while (startable != jobs.end() && !lets_start(tables, **startable))
+      while (startable != jobs.end() && !could_start(tables, **startable))
         ++startable;
       if (startable == jobs.end() && !round_.view().explain)
         return leave_out(tables, here, jobs.end());
       if (!tables)
         tables.emplace(settings_, round_, horizon_);
-      const auto& job = **here;
-      const bool may_reserve = settings_.lets_reserve(job, round_.now()) &&
-                               (settings_.most_reserve == 0 || waiting_ < settings_.most_reserve);
-      const Spot spot = tables->place(job, may_reserve);
-      if (!spot.is_now) {
-        wait(job, spot, may_reserve);
+      if (starts_by_preempting(*tables, **here))
+        startable = here; // it may leave nodes to others
+      else if (!starts(*tables, **here))
         continue;
-      }
-      round_.start(job, spot.nodes, "delays_no_reservation");
-      tables->start(job, spot);
       if (++starts_ == settings_.most_started)
         return;
     }
   }
 
   template <class Tables>
-  bool lets_start(const std::optional<Tables>& tables, const QueuedJob& job) const {
-    return job.size <= round_.free().size() && (!tables || tables->lets_start(job));
+  bool could_start(std::optional<Tables>& tables, const QueuedJob& job) const {
+    if (job.size <= round_.free().size() && (!tables || tables->lets_start(job)))
+      return true;
+    if (!preemption_.is_on())
+      return false;
+    const auto nodes = preemption_.nodes_for(job, round_);
+    return job.size <= nodes.size() && (!tables || job.size <= tables->usable(nodes, job).size());
   }
   /// None of the jobs from here on could start, so that the tables need not have places for them.
   template <class Tables>
@@ -71,23 +73,52 @@ private:
       tables->leave_out(**here);
   }
 
-  void wait(const QueuedJob& job, const Spot& spot, bool may_reserve) {
+  template <class Tables>
+  bool starts_by_preempting(Tables& tables, const QueuedJob& job) {
+    const auto stopped_before = round_.stopped().size();
+    if (!preemption_.is_on() || tables.lets_start(job) ||
+        !preemption_.starts(job, round_, [&](const IndexSet& nodes) { return tables.usable(nodes, job); }))
+      return false;
+    for (auto stop = stopped_before; stop < round_.stopped().size(); ++stop)
+      tables.stop(round_.stopped()[stop].job);
+    tables.start(job, round_.started().back().nodes);
+    return true;
+  }
+
+  /// Starts the job on free nodes, or plans it for later. Returns whether it starts.
+  template <class Tables>
+  bool starts(Tables& tables, const QueuedJob& job) {
+    const auto& terms = round_.terms_of(job);
+    auto& waiting = waiting_[terms.partition];
+    const bool may_reserve = settings_.lets_reserve(job, round_.now()) && terms.reserves() &&
+                             (settings_.most_reserve == 0 || waiting < settings_.most_reserve);
+    const Spot spot = tables.place(job, may_reserve);
+    if (spot.is_now) {
+      round_.start_on(job, spot.nodes, "delays_no_reservation");
+      tables.start(job, spot.nodes);
+      return true;
+    }
     if (job.submitted + settings_.min_age > round_.now())
       horizon_.note(job.submitted + settings_.min_age);
-    waiting_ += may_reserve;
+    waiting += may_reserve;
     if (round_.view().explain)
-      plans_.push_back({job.id,
-                        spot.reserved                     ? "reserved"
-                        : job.size > round_.free().size() ? "too_few_nodes"
-                                                          : "would_delay_reservation",
-                        spot.reserved ? spot.date : never});
+      plans_.push_back({job.id, why_it_waits(job, spot), spot.reserved ? spot.date : never});
+    return false;
+  }
+
+  const char* why_it_waits(const QueuedJob& job, const Spot& spot) const {
+    const char* const why = round_.why_it_has_no_nodes(job);
+    if (spot.reserved && (why == nullptr || why == Round::too_few_nodes))
+      return "reserved";
+    return why != nullptr ? why : "would_delay_reservation";
   }
 
   const Settings& settings_;
+  Preemption& preemption_;
   Round& round_;
   Horizon horizon_;
   Settings::Count starts_ = 0;
-  Settings::Count waiting_ = 0; ///< jobs that wait and that might reserve
+  std::map<int, Settings::Count> waiting_; ///< by partition: jobs that wait and that might reserve
   std::vector<Plan> plans_;
 };
 

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/cluster/queue.hpp"
+#include "policies/cluster/site_rules.hpp"
 
 #include <cmath>
 
 namespace malha::cluster::slurm {
+
+/// Whose jobs may preempt whose (PreemptType).
+enum class PreemptBy {
+  none,
+  partition, ///< those of a partition with a larger PriorityTier those of one with a smaller (partition_prio)
+  qos        ///< those of a QOS those of the QOSes in its list (qos)
+};
 
 /// What slurm.conf says about the two schedulers, and where the model may be told to leave Slurm. A number of
 /// jobs that is 0 is no limit, unless it says otherwise.
@@ -25,7 +33,12 @@ struct Settings {
   Count most_started = 0;      ///< in a pass
   Count most_of_part = 0, most_of_user = 0, most_of_user_part = 0, most_of_assoc = 0; ///< in a pass
   bool names_nodes = true; ///< reservations are of named nodes, not of a number of nodes
-  bool batches = true;     ///< running jobs are taken away in batches, not by one date after the other
+  PreemptBy preempt_by = PreemptBy::none;
+  PreemptMode preempt_mode = PreemptMode::requeue; ///< of the cluster; partitions and QOSes may have others
+  Seconds exempt_time = 0;     ///< shortest run before a job may be preempted; a QOS may have another one
+  bool youngest_first = false; ///< of those that may be preempted; otherwise the smallest first
+  Count reorders = 1;          ///< how often the choice of those to be preempted is made again
+  bool batches = true;         ///< running jobs are taken away in batches, not by one date after the other
 
   /// Whether the job may reserve, as far as its age and its priority say.
   bool lets_reserve(const QueuedJob& job, Seconds now) const {

@@ -6,17 +6,18 @@
 
 namespace malha::cluster::slurm {
 
-/// The jobs that a pass looks at, in the order of the queue: those that the limits let through.
+/// The jobs that a pass looks at, in order: those that the limits let through.
 class TestedJobs {
 public:
   TestedJobs(const Settings& settings, const Round& round) {
     Counts counts(settings);
-    for (const auto& job : round.view().queue) {
+    round.order.for_each([&](const QueuedJob& job) {
       if (settings.most_tested > 0 && static_cast<Settings::Count>(jobs_.size()) == settings.most_tested)
-        break;
+        return false;
       if (!round.starts(job) && counts.let_through(job))
         jobs_.push_back(&job);
-    }
+      return true;
+    });
   }
 
   using Place = std::vector<const QueuedJob*>::const_iterator;
