@@ -31,7 +31,7 @@ public:
   /// Leaves the nodes that windows let the job use if it begins then.
   void keep_outside_of_windows(NodeBits& nodes, const QueuedJob& job, Seconds from) const {
     if (!windows_.holds(job, from))
-      nodes -= nodes;
+      nodes = NodeBits(IndexSet(), width_);
     for (std::size_t number = 0; number < windows_.size(); ++number)
       if (Windows::is_own(number, job))
         nodes &= of_windows_[number];
