@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/cluster/checked_queue.hpp"
 #include "actors/cluster/model/listener.hpp"
+#include "actors/runtime/records/recorder.hpp"
 #include "policies/cluster/prediction.hpp"
 #include "results/measures/metrics.hpp"
 
