@@ -18,7 +18,7 @@ Limiting::Limiting(ActorContext& scheduler) : policy_(scheduler), limits_(policy
   if (limits_ && !scheduler.simulation().peers(scheduler_above).empty())
     throw InputError("policy '" + policy_.name() +
                      "' holds jobs back, and a meta-scheduler above predicts starts without limits; valid: "
-                     "policy.limit=cluster/no_limits");
+                     "policy.limits=cluster/no_limits");
 }
 
 } // namespace malha::cluster

@@ -6,7 +6,7 @@
 namespace malha::cluster {
 
 /// The name under which a deployment gives a scheduler its limits.
-inline constexpr const char* limit_slot = "limit";
+inline constexpr const char* limit_slot = "limits";
 
 /// Asks the policy of a scheduler which jobs may not start yet. Throws RuleBroken if it calls a date a change
 /// that is not in the future.

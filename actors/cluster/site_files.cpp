@@ -31,7 +31,7 @@ SiteRules rules_of_site(ActorContext& scheduler, bool ranks, bool limits) {
       throw InputError("setting " + std::string(setting) +
                        " has no effect, since all jobs have the same priority and none is held back; valid: "
                        "with a policy such as policy.priority=cluster/multifactor, or "
-                       "policy.limit=cluster/slurm_limits");
+                       "policy.limits=cluster/slurm_limits");
   if (files.accounts.empty() && !files.usage.empty())
     throw InputError("setting usage names a file, and setting accounts none; valid: both, or none of them");
   auto read = read_site_rules(files);
@@ -39,10 +39,10 @@ SiteRules rules_of_site(ActorContext& scheduler, bool ranks, bool limits) {
     stage.add_note(note);
   if (read.has_limits && !limits)
     stage.add_note("limits of accounts have no effect, since nothing holds jobs back; valid: "
-                   "policy.limit=cluster/slurm_limits");
+                   "policy.limits=cluster/slurm_limits");
   if (!read.rules.licences.empty() && !limits)
     stage.add_note("licences have no effect, since nothing holds jobs back; valid: "
-                   "policy.limit=cluster/slurm_limits");
+                   "policy.limits=cluster/slurm_limits");
   return std::move(read.rules);
 }
 

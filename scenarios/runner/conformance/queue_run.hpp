@@ -51,6 +51,19 @@ private:
   std::size_t next_ = 0;
 };
 
+/// The rules of a site of two partitions and two QOSes, of which one may preempt the other.
+inline cluster::SiteRules site_of_two_classes() {
+  cluster::SiteRules site;
+  site.partitions["all"].name = "all";
+  site.partitions["all"].is_default = true;
+  site.partitions["part"].name = "part";
+  site.partitions["part"].tier = 2;
+  site.qos["normal"].name = "normal";
+  site.qos["high"].name = "high";
+  site.qos["high"].preempts = {"normal"};
+  return site;
+}
+
 /// Runs a queue policy in the model of the batch scheduler, without SimGrid. Throws BrokenRule and InputError
 /// as the model does.
 class QueueRun : protected cluster::Queue, protected cluster::Listener {

@@ -34,7 +34,7 @@ protected:
 TEST_F(LimitedJobs, AreHeldBackAndHoldBackNobody) {
   for (const std::string policy : {"cluster/fcfs", "cluster/easy_backfill", "cluster/conservative_backfill",
                                    "cluster/machine_backfill", "cluster/slurm --set policy.bf_interval=0"}) {
-    simulated("-d cluster.fcfs --explain --set policy.limit=cluster/slurm_limits --set "
+    simulated("-d cluster.fcfs --explain --set policy.limits=cluster/slurm_limits --set "
               "accounts=accounts.dump --set policy=" +
               policy);
     EXPECT_EQ(columns("out/jobs.csv", {"job_id", "starting_time"}), (Texts{"0 0", "3 0", "1 10", "2 20"}))
@@ -50,7 +50,7 @@ TEST_F(LimitedJobs, AloneHaveUseForQos) {
   EXPECT_EQ(
       refusal("-d cluster.fcfs --set qos=qos.txt"),
       "setting qos has no effect, since all jobs have the same priority and none is held back; valid: "
-      "with a policy such as policy.priority=cluster/multifactor, or policy.limit=cluster/slurm_limits");
+      "with a policy such as policy.priority=cluster/multifactor, or policy.limits=cluster/slurm_limits");
 }
 
 // Node host-1 has a GPU; a trace says who needs one.
@@ -70,7 +70,7 @@ TEST_F(LimitedJobs, RunWhereDevicesAre) {
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(columns("out2/jobs.csv", {"job_id", "starting_time", "allocated_resources"}),
             (Texts{"1 0 1", "3 0 0", "2 10 1"}));
-  const auto other = run_shell("$MALHA " + run + "cluster.easy_backfill", folder_.path());
+  const auto other = run_shell("$MALHA " + run + "cluster.easy_backfill --overwrite", folder_.path());
   EXPECT_EQ(other.status, 2);
   EXPECT_NE(
       other.err.find("may run on 1 of 2 nodes only, and the policy of the queue does not heed that; valid: "
@@ -79,12 +79,13 @@ TEST_F(LimitedJobs, RunWhereDevicesAre) {
       << other.err;
 }
 
-// Two of three nodes are set apart from 5 to 25 s: the jobs of 10 s run on the third, and at 25 s on all.
+// Two of three nodes are set apart from 5 to 25 s: the jobs of 10 s run on the third one
+// after the other, and at 25 s on all.
 TEST_F(LimitedJobs, LeaveReservationsAlone) {
   write_text(folder_ / "r.csv", "name,start,end,nodes,kind\nservice,5,25,host-1 host-2,maintenance\n");
   for (const std::string policy : {"cluster/machine_backfill"}) {
     simulated("-d cluster.fcfs --set reservations=r.csv --set policy=" + policy);
-    EXPECT_EQ(columns("out/jobs.csv", {"job_id", "starting_time"}), (Texts{"0 0", "1 10", "2 25", "3 25"}))
+    EXPECT_EQ(columns("out/jobs.csv", {"job_id", "starting_time"}), (Texts{"0 0", "1 10", "2 20", "3 25"}))
         << policy;
     is_valid();
   }

@@ -84,7 +84,7 @@ TEST_F(PrioritizedJobs, AloneHaveUseForAccounts) {
   EXPECT_EQ(refusal("-d cluster.fcfs --set accounts=accounts.dump"),
             "setting accounts has no effect, since all jobs have the same priority and none is held back; "
             "valid: with a policy such as policy.priority=cluster/multifactor, or "
-            "policy.limit=cluster/slurm_limits");
+            "policy.limits=cluster/slurm_limits");
   write_text(folder_ / "usage.csv", "account,user,usage\nlab,bob,5000\n");
   EXPECT_EQ(refusal(fair_share + "--set usage=usage.csv"),
             "setting usage names a file, and setting accounts none; valid: both, or none of them");

@@ -190,10 +190,10 @@ TEST_F(Csv, AMapThatDoesNotFitIsRefused) {
   EXPECT_EQ(said(text, ""), ": setting workload.columns is missing, which says what its columns hold; valid: "
                             "such as submit:COLUMN:date,run:COLUMN,nodes:COLUMN; its columns: submit, run, "
                             "nodes, run");
-  EXPECT_EQ(
-      said(text, "sbmit:submit"),
-      "setting workload.columns: 'sbmit:submit' names no field that is known; valid: job, submit, run, "
-      "start, end, nodes, limit, user, queue, account, group, partition, qos, executable, state, job.NAME");
+  EXPECT_EQ(said(text, "sbmit:submit"),
+            "setting workload.columns: 'sbmit:submit' names no field that is known; valid: job, submit, run, "
+            "start, end, nodes, limit, user, queue, account, group, partition, qos, executable, name, after, "
+            "array, reservation, memory, gres, licences, state, job.NAME");
   EXPECT_EQ(said(text, "submit:submit,submit:run"),
             "setting workload.columns: 'submit:run' names field 'submit' for the second time; valid: each "
             "field once");

@@ -31,6 +31,7 @@ TEST(QueueAnswers, SayWhyEachJobStartsOrWaits) {
       const int nodes = draw.integer(1, 24);
       testing::BatchRun machine(nodes, static_cast<Queue&>(*made));
       machine.look = expect_explained;
+      machine.site = conformance::site_of_two_classes();
       const auto seed = static_cast<std::uint64_t>(draw.integer(0, 1'000'000));
       machine.run(testing::random_jobs(seed, draw.integer(1, 40), nodes));
     }

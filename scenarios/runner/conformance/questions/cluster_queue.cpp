@@ -145,6 +145,7 @@ public:
     ChangingPriorities priorities;
     if (has_priorities_ && policy.heeds_order_of_queue())
       run.priority = &priorities;
+    run.site = site_of_two_classes();
     if (policy.heeds_nodes())
       set_nodes_apart(run);
     ChangingPredictions predictions(policy.heeds_order_of_queue());
