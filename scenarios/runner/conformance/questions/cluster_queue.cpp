@@ -20,6 +20,8 @@ public:
       throw BrokenRule("it is asked a thousand times a job, and jobs are still there");
     return asking_.ask([&] { return policy_.decide(view); });
   }
+  bool heeds_nodes() const override { return policy_.heeds_nodes(); }
+  bool heeds_stock() const override { return policy_.heeds_stock(); }
 
 private:
   cluster::Queue& policy_;

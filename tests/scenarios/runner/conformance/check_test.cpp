@@ -327,7 +327,8 @@ TEST(Check, RefusesWhatItCannotCheck) {
             "malha: the example is of policy 'cluster/fcfs', and " + greedy + " has 'bad/greedy'\n");
   EXPECT_EQ(refused(greedy + " --replay wrong.json"),
             "malha: the example is none of cluster/queue: 'speed' "
-            "is not known here; valid: nodes, explain, jobs, priorities, predictions\n");
+            "is not known here; valid: nodes, explain, jobs, priorities, part, window, "
+            "predictions\n");
 }
 
 // Asked in the process of the program, for a debugger: the answer is a job, its start, its end and its node.
