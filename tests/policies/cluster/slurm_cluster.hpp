@@ -28,6 +28,7 @@ public:
   SiteRules site; ///< the policy sees it if it has partitions or QOSes
   std::vector<Window> windows;
   Seconds now = 0;
+  bool explains = true;
 
   void submit(const std::string& name, const Wanted& wanted) {
     const auto number = static_cast<JobHandle>(jobs_.size());
@@ -47,6 +48,9 @@ public:
     changes_.ended.push_back(take_back(job));
     job.is_gone = true;
   }
+
+  /// Tells the policy when it is asked next that promises are void, so that it looks at everything again.
+  void void_promises() { changes_.promises_void = true; }
 
   /// Asks the policy, and does what it says.
   Decision ask() {

@@ -17,11 +17,7 @@ public:
 
   /// Adds a job that holds nodes. Jobs of equal ends are kept in the order in which they come.
   void add(JobHandle job, Seconds end, const IndexSet& nodes) {
-    const auto behind = held_.insert(std::upper_bound(held_.begin(), held_.end(), end, ends_before),
-                                     {job, end, NodeBits(nodes, width_)});
-    gone_.emplace_back();
-    with_an_end_ += end < never;
-    add_up(static_cast<std::size_t>(behind - held_.begin()));
+    add_up(add({job, end, NodeBits(nodes, width_)}));
   }
   /// Adds a job that starts on nodes that are free.
   void start(JobHandle job, Seconds end, const IndexSet& nodes) {
@@ -30,17 +26,18 @@ public:
       set.remove(nodes);
     add(job, end, nodes);
   }
-  /// Gives the nodes of a job back that is stopped. It is not there if they are free already.
+  /// Gives the nodes of a running job back.
   void stop(JobHandle job) {
-    const auto found =
-        std::find_if(held_.begin(), held_.end(), [job](const Held& one) { return one.job == job; });
-    if (found == held_.end())
-      return;
-    gone_.front() |= found->nodes;
-    free_ = gone_.front().count();
-    with_an_end_ -= found->end < never;
-    held_.erase(found);
-    gone_.pop_back();
+    const auto nodes = take_out(job).nodes;
+    gone_.front() |= nodes;
+    free_ += nodes.count();
+    add_up(0);
+  }
+  /// A running job ends at that date, if it would not end before.
+  void end_by(JobHandle job, Seconds date) {
+    auto held = take_out(job);
+    held.end = std::min(held.end, date);
+    add(std::move(held));
     add_up(0);
   }
 
@@ -84,6 +81,24 @@ private:
   };
 
   static bool ends_before(Seconds date, const Held& one) { return date < one.end; }
+  /// Returns its place. `gone_` must be brought up to date from there on.
+  std::size_t add(Held held) {
+    const auto place = std::upper_bound(held_.begin(), held_.end(), held.end, ends_before);
+    const auto number = static_cast<std::size_t>(place - held_.begin());
+    with_an_end_ += held.end < never;
+    held_.insert(place, std::move(held));
+    gone_.emplace_back();
+    return number;
+  }
+  Held take_out(JobHandle job) {
+    const auto found =
+        std::find_if(held_.begin(), held_.end(), [job](const Held& one) { return one.job == job; });
+    auto held = std::move(*found);
+    with_an_end_ -= held.end < never;
+    held_.erase(found);
+    gone_.pop_back();
+    return held;
+  }
   /// Brings `gone_` up to date behind that many jobs.
   void add_up(std::size_t at) {
     for (; at < held_.size(); ++at)

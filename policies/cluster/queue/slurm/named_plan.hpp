@@ -58,6 +58,11 @@ public:
     held_.stop(job);
     table_.count_again();
   }
+  /// A running job will be stopped at that date.
+  void will_stop(JobHandle job, Seconds date) {
+    held_.end_by(job, date);
+    table_.count_again();
+  }
 
   /// Whether the job could start now on free nodes.
   bool lets_start(const QueuedJob& job) {

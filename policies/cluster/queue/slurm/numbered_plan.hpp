@@ -60,6 +60,7 @@ public:
 
   // Nobody is preempted under it, since nobody knows whose nodes a reservation has.
   void stop(JobHandle) const {}
+  void will_stop(JobHandle, Seconds) const {}
   IndexSet usable(const IndexSet&, const QueuedJob&) const { return {}; }
 
 private:

@@ -75,14 +75,18 @@ private:
 
   template <class Tables>
   bool starts_by_preempting(Tables& tables, const QueuedJob& job) {
-    const auto stopped_before = round_.stopped().size();
-    if (!preemption_.is_on() || tables.lets_start(job) ||
-        !preemption_.starts(job, round_, [&](const IndexSet& nodes) { return tables.usable(nodes, job); }))
+    if (!preemption_.is_on() || tables.lets_start(job))
       return false;
-    for (auto stop = stopped_before; stop < round_.stopped().size(); ++stop)
-      tables.stop(round_.stopped()[stop].job);
-    tables.start(job, round_.started().back().nodes);
-    return true;
+    auto stopped = round_.stopped().size(), to_come = round_.stops_to_come().size();
+    const bool starts =
+        preemption_.starts(job, round_, [&](const IndexSet& nodes) { return tables.usable(nodes, job); });
+    for (; stopped < round_.stopped().size(); ++stopped)
+      tables.stop(round_.stopped()[stopped].job);
+    for (; to_come < round_.stops_to_come().size(); ++to_come)
+      tables.will_stop(round_.stops_to_come()[to_come].job, round_.stops_to_come()[to_come].date);
+    if (starts)
+      tables.start(job, round_.started().back().nodes);
+    return starts;
   }
 
   /// Starts the job on free nodes, or plans it for later. Returns whether it starts.

@@ -2,6 +2,8 @@
 #pragma once
 #include "round.hpp"
 
+#include <boost/container/flat_map.hpp>
+
 namespace malha::cluster::slurm {
 
 /// Preemption (Slurm 22.05 documentation, page "Preemption"; measured on 22.05.8). A job that does not fit

@@ -3,8 +3,6 @@
 #include "job_order.hpp"
 #include "policies/cluster/queue/decision_draft.hpp"
 
-#include <boost/container/flat_map.hpp>
-
 namespace malha::cluster::slurm {
 
 /// A job that holds nodes until its expected end.
@@ -92,14 +90,20 @@ public:
     stopped_.push_back({running.handle, requeue});
   }
 
+  /// A running job that will be stopped at a later date.
+  struct StopToCome {
+    JobHandle job;
+    Seconds date;
+  };
+  void will_stop(JobHandle job, Seconds date) { stops_to_come_.push_back({job, date}); }
+  const std::vector<StopToCome>& stops_to_come() const { return stops_to_come_; }
   /// When a running job is expected to end: it may be stopped before.
   Seconds end_of(const Release& running) const {
-    const auto found = stops_to_come_.find(running.handle);
-    return found == stops_to_come_.end() ? running.expected_end
-                                         : std::min(running.expected_end, found->second);
+    for (const auto& [job, date] : stops_to_come_)
+      if (job == running.handle)
+        return std::min(running.expected_end, date);
+    return running.expected_end;
   }
-  /// Tells that a running job will be stopped at that date.
-  void will_stop(JobHandle job, Seconds date) { stops_to_come_[job] = date; }
 
   /// The finished decision. Nothing can be added to it afterwards.
   Decision finish() {
@@ -114,7 +118,7 @@ private:
   std::optional<IndexSet> left_; ///< nothing: all that are free in the view
   std::vector<Holder> started_;
   std::vector<Stop> stopped_;
-  boost::container::flat_map<JobHandle, Seconds> stops_to_come_;
+  std::vector<StopToCome> stops_to_come_;
   boost::container::flat_set<JobHandle> names_;
 };
 
