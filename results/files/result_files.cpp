@@ -80,7 +80,9 @@ std::vector<ResultFile> files_of_some_runs() {
        "every attempt of such a job, the one that ended it too; see below"},
       {"decisions.csv", Of::some_runs, "a decision about a job", "`explain=on`, `--explain`",
        named({"time", "job", "job_id", "decision", "reason", "promised_start"}),
-       "a row whenever the reason of a job changes; decision `start`, `wait`, `drop` (it will never run), or "
+       "a row whenever the reason of a job changes; decision `start`, `wait`, `reject` (a limit refuses it "
+       "at its "
+       "submission), `drop` (it will never run), or "
        "`void` (promises made so far need not be kept); before those of the same decision a row for each "
        "reservation that changes: `move` (`fragment 0 from uff2 to uff3`, at the same dates) and "
        "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "
@@ -134,7 +136,8 @@ std::vector<ResultFile> files_of_some_runs() {
       {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for",
        "`workload.dependencies` is not `ignore`", named({"job", "preceding", "think_time", "condition"}),
        "numbers as in the column `job` of jobs.csv; the job is submitted think_time s after the end of the "
-       "other one, or later; `afterok`: and only if that one ends well, or `afterany`"},
+       "other one, or later; the condition is `after` (its start counts instead), `afterany`, `afterok` or "
+       "`afternotok`, with `?` behind it if one of those of the job suffices"},
       {"predictions.csv", Of::some_runs, "what was predicted of a job", "a meta-scheduler asks for estimates",
        named({"job_id", "site", "date", "waiting_time", "execution_time", "local_nodes"}),
        "the estimate that decided which cluster gets the job, in the order of hand-over: seconds from that "

@@ -41,6 +41,7 @@
 
   // A curve that lies upon those before it: their sum is drawn, and the space between filled. The legend says its own value.
   const upon = (below, {series: [line], columns: [own]}) => {
+    line.width = 1;
     line.value = (plot, sum, number, at) => own[at] === undefined ? '–' : String(Number(own[at].toPrecision(4)));
     return {series: [line], columns: [own.map((value, at) => value + (below ? below[at] : 0))], fill: line.stroke + '80'};
   };
@@ -57,11 +58,14 @@
     chart.plot?.destroy();
     const said = (value) => value === null || value === undefined ? '–' : data.log ? malha.length(value) : malha.date(value);
     const series = [{label: data.x, value: (_, value) => data.is_time ? said(value) : value}];
-    const columns = [numbers(data.time)], bands = [];
+    const columns = [numbers(data.time)], bands = [], fills = [];
     data.curves.forEach((curve, i) => {
       const alone = seriesOf(data, curve, i), one = data.stacked ? upon(i > 0 && columns[i], alone) : alone;
-      if (data.stacked && i === 0) one.series[0].fill = one.fill;
-      if (data.stacked && i > 0) bands.push({series: [i + 1, i], fill: one.fill});
+      if (data.stacked) {
+        fills[i + 1] = one.fill;
+        if (i > 0) bands.push({series: [i + 1, i], fill: one.fill});
+        else one.series[0].fill = one.fill;
+      }
       if (one.bands) bands.push({series: [series.length + 1, series.length + 2], fill: one.fill});
       series.push(...one.series);
       columns.push(...one.columns);
@@ -73,6 +77,7 @@
         y: {range: (_, low, high) => [Math.min(0, low), data.top ?? (high > 0 ? high * 1.05 : 1)]},
       },
       axes: [data.is_time ? timeAxisOf(data) : axis(data.x), axis(data.y, {size: 60})],
+      legend: data.stacked ? {markers: {fill: (_, i) => fills[i]}} : {},
       cursor: data.window ? {sync: {key: 'malha'}} : {},
     }, columns, box);
     follow(chart);

@@ -10,7 +10,7 @@
 namespace malha::page {
 
 /// A stack shows means over that many equal parts of the time: single steps of many series hide each other.
-inline constexpr std::size_t stack_parts = 400;
+inline constexpr std::size_t stack_parts = 100;
 
 /// Amounts of several series over time, one upon the other, as data for curves.js. Spans are added in any
 /// order.

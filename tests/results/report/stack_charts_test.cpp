@@ -24,21 +24,21 @@ json parts(const std::vector<std::pair<std::size_t, double>>& values) {
   return page::typed_array(all);
 }
 
-// 400 parts of 800 s are of 2 s. `a` has 3 in [0, 401): 3 in 200 parts and in half of the next one; `b` has 1
-// in [400, 800), so in the last 200. In all a has 1203 and b 400, so that a is the lowest. In units of 2 they
-// are halves of that.
+// The 100 parts of 800 s are of 8 s. `a` has 3 in [0, 402): 3 in 50 parts and in a quarter of the next one;
+// `b` has 1 in [400, 800), so in the last 50. In all a has 1206 and b 400, so that a is the lowest. In units
+// of 2 they are halves of that.
 TEST(Stack, IsOfMeansOverPartsOfTheTime) {
   page::Stack stack;
   EXPECT_TRUE(stack.is_empty());
   stack.add("b", 400, 800, 1);
-  stack.add("a", 0, 401, 3);
+  stack.add("a", 0, 402, 3);
   const auto chart = stack.chart("title", "things", 2);
   EXPECT_EQ(chart["names"], (json{"a", "b"}));
-  EXPECT_EQ(chart["curves"][0]["value"], parts({{200, 1.5}, {1, 0.75}, {199, 0}}));
-  EXPECT_EQ(chart["curves"][1]["value"], parts({{200, 0}, {200, 0.5}}));
+  EXPECT_EQ(chart["curves"][0]["value"], parts({{50, 1.5}, {1, 0.375}, {49, 0}}));
+  EXPECT_EQ(chart["curves"][1]["value"], parts({{50, 0}, {50, 0.5}}));
   std::vector<double> dates;
-  for (int part = 0; part <= 400; ++part)
-    dates.push_back(2 * part);
+  for (int part = 0; part <= 100; ++part)
+    dates.push_back(8 * part);
   EXPECT_EQ(chart["time"], page::typed_array(dates));
 }
 
@@ -47,8 +47,8 @@ TEST(Stack, KeepsWhatIsShorterThanAPart) {
   page::Stack stack;
   stack.reaches(0);
   stack.add("a", 12, 13, 5);
-  stack.reaches(4000);
-  EXPECT_EQ(stack.chart("", "", 1)["curves"][0]["value"], parts({{1, 0}, {1, 0.5}, {398, 0}}));
+  stack.reaches(1000);
+  EXPECT_EQ(stack.chart("", "", 1)["curves"][0]["value"], parts({{1, 0}, {1, 0.5}, {98, 0}}));
 }
 
 // Amounts 10, 9, …, 1: seven series have colours of their own, and 3 + 2 + 1 are one.
@@ -58,7 +58,7 @@ TEST(Stack, AddsUpWhatHasNoColour) {
     stack.add("s" + std::to_string(i), 0, 400, i);
   const auto chart = stack.chart("", "", 1);
   EXPECT_EQ(chart["names"], (json{"s10", "s9", "s8", "s7", "s6", "s5", "s4", "3 others"}));
-  EXPECT_EQ(chart["curves"][7]["value"], parts({{400, 6}}));
+  EXPECT_EQ(chart["curves"][7]["value"], parts({{100, 6}}));
 }
 
 TEST(Stack, IsEmptyWithoutAmountsThatLast) {
@@ -68,9 +68,9 @@ TEST(Stack, IsEmptyWithoutAmountsThatLast) {
   EXPECT_TRUE(stack.is_empty());
 }
 
-/// A run on four hosts, from 0 to 400 s, each part of which is 1 s:
+/// A run on four hosts, from 0 to 400 s, each part of which is 4 s:
 ///   job 0 of account phys, submitted at 0, on hosts 0 and 1 in [0, 200)
-///   job 1 of chem, submitted at 0, on host 2 in vain in [100, 150), then on host 2 in [200, 400)
+///   job 1 of chem, submitted at 0, on host 2 in vain in [100, 160), then on host 2 in [200, 400)
 ///   job 2, submitted at 100, on host 3 in [300, 400)
 class StackCharts : public ::testing::Test {
 protected:
@@ -81,7 +81,7 @@ protected:
     write_text(folder_ / "resources.csv", resources);
     write_text(folder_ / "manifest.json", "{}");
     write_text(folder_ / "attempts.csv", header_of("attempts.csv") +
-                                             "\n1,1,1,2,100,150,node_lost,0\n"
+                                             "\n1,1,1,2,100,160,node_lost,0\n"
                                              "1,1,2,2,200,400,COMPLETED_SUCCESSFULLY,0\n");
   }
 
@@ -124,21 +124,21 @@ protected:
   std::vector<std::string> notes_;
 };
 
-// phys uses half of the slots for 200 s, chem a quarter for 250 s, the attempt in vain included, and what has
+// phys uses half of the slots for 200 s, chem a quarter for 260 s, the attempt in vain included, and what has
 // no account a quarter for 100 s.
 TEST_F(StackCharts, SayWhichAccountUsesHowMuch) {
   write_jobs("account=phys", "group=3;account=chem", "group=3");
   const auto chart = usage();
   EXPECT_EQ(notes_, std::vector<std::string>{});
   EXPECT_EQ(chart["names"], (json{"phys", "chem", "no account"}));
-  EXPECT_EQ(chart["curves"][0]["value"], parts({{200, 0.5}, {200, 0}}));
-  EXPECT_EQ(chart["curves"][1]["value"], parts({{100, 0}, {50, 0.25}, {50, 0}, {200, 0.25}}));
-  EXPECT_EQ(chart["curves"][2]["value"], parts({{300, 0}, {100, 0.25}}));
+  EXPECT_EQ(chart["curves"][0]["value"], parts({{50, 0.5}, {50, 0}}));
+  EXPECT_EQ(chart["curves"][1]["value"], parts({{25, 0}, {15, 0.25}, {10, 0}, {50, 0.25}}));
+  EXPECT_EQ(chart["curves"][2]["value"], parts({{75, 0}, {25, 0.25}}));
   EXPECT_EQ(chart["stacked"], true);
   EXPECT_EQ(chart["top"], 1);
 }
 
-// Job 0 holds two slots for 200 s, the others one for 350 s in all.
+// Job 0 holds two slots for 200 s, the others one for 360 s in all.
 TEST_F(StackCharts, ReadAccountsThatAreQuoted) {
   write_jobs("account=\"a=b\"", "", "");
   EXPECT_EQ(usage()["names"], (json{"a=b", "no account"}));
@@ -152,30 +152,30 @@ TEST_F(StackCharts, AreNotDrawnWithoutAccountsAndReasons) {
   EXPECT_EQ(reasons(), nullptr);
 }
 
-// Job 1 waits as head in [0, 100), and in [150, 200) after its node was lost; job 2 for too few nodes in
-// [100, 150), when its promised start changes, and so up to 200 s; then behind the head up to its start.
+// Job 1 waits as head in [0, 100), and in [160, 200) after its node was lost; job 2 for too few nodes in
+// [100, 160), when its promised start changes, and so up to 200 s; then behind the head up to its start.
 TEST_F(StackCharts, SayForWhatJobsWait) {
   write_jobs("", "", "");
   write_decisions("0,0,0,start,head,\n0,1,1,wait,head_reserved,200\n100,1,1,start,head,\n"
-                  "100,2,2,wait,too_few_nodes,\n140,,,void,queue_reordered,\n150,1,1,wait,head_reserved,200\n"
-                  "150,2,2,wait,too_few_nodes,300\n160,2,2,deallocate,lost_reservation,\n"
+                  "100,2,2,wait,too_few_nodes,\n140,,,void,queue_reordered,\n160,1,1,wait,head_reserved,200\n"
+                  "160,2,2,wait,too_few_nodes,300\n180,2,2,deallocate,lost_reservation,\n"
                   "200,1,1,start,head,\n200,2,2,wait,behind_head,\n300,2,2,start,head,\n");
   const auto chart = reasons();
   EXPECT_EQ(notes_, std::vector<std::string>{});
   EXPECT_EQ(chart["names"], (json{"head_reserved", "behind_head", "too_few_nodes"}));
-  EXPECT_EQ(chart["curves"][0]["value"], parts({{100, 1}, {50, 0}, {50, 1}, {200, 0}}));
-  EXPECT_EQ(chart["curves"][1]["value"], parts({{200, 0}, {100, 1}, {100, 0}}));
-  EXPECT_EQ(chart["curves"][2]["value"], parts({{100, 0}, {100, 1}, {200, 0}}));
+  EXPECT_EQ(chart["curves"][0]["value"], parts({{25, 1}, {15, 0}, {10, 1}, {50, 0}}));
+  EXPECT_EQ(chart["curves"][1]["value"], parts({{50, 0}, {25, 1}, {25, 0}}));
+  EXPECT_EQ(chart["curves"][2]["value"], parts({{25, 0}, {25, 1}, {50, 0}}));
 }
 
 // Job 2 was started by somebody else, at the start in its row; job 7, which is in no row, waits to the end.
 TEST_F(StackCharts, EndWaitsOfWhichNoDecisionSaysTheEnd) {
   write_jobs("", "", "");
-  write_decisions("0,0,0,start,head,\n100,2,2,wait,mine,\n350,7,7,wait,other,\n");
+  write_decisions("0,0,0,start,head,\n100,2,2,wait,mine,\n360,7,7,wait,other,\n");
   const auto chart = reasons();
   EXPECT_EQ(chart["names"], (json{"mine", "other"}));
-  EXPECT_EQ(chart["curves"][0]["value"], parts({{100, 0}, {200, 1}, {100, 0}}));
-  EXPECT_EQ(chart["curves"][1]["value"], parts({{350, 0}, {50, 1}}));
+  EXPECT_EQ(chart["curves"][0]["value"], parts({{25, 0}, {50, 1}, {25, 0}}));
+  EXPECT_EQ(chart["curves"][1]["value"], parts({{90, 0}, {10, 1}}));
 }
 
 TEST_F(StackCharts, SayOnceWhatIsDamaged) {

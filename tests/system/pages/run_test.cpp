@@ -54,7 +54,7 @@ protected:
     write_text(folder_ / "run/manifest.json", R"({"malha": "0.2.0", "seed": 0})");
   }
   static std::string job(int number, double start, double end, const std::string& resources, FinalState state,
-                         const std::string& user) {
+                         const std::string& user, const std::string& metadata = "") {
     JobRow row;
     row.task.id = number - 10;
     row.task.job = number;
@@ -65,6 +65,7 @@ protected:
     row.task.resources = row.resources.size();
     row.state = state;
     row.user = user;
+    row.metadata = metadata;
     return csv_line(row) + "\n";
   }
   std::string page_told(const std::string& script) const {
@@ -182,12 +183,36 @@ TEST_F(RunPage, ZoomsAndMovesByKeyAndButton) {
             "125 0 1000");
 }
 
-// Four waits: 0, 100, 500 and 200 s less the 50 in vain; the curves begin at 0 and end at 1000 s.
+// Four waits: 0, 100, 500 and 200 s less the 50 in vain; the curves begin at 0 and end at 1000 s. One wait
+// has a reason.
 TEST_F(RunPage, DrawsCurvesAndListsMessages) {
   EXPECT_EQ(page_told("tell(document.querySelectorAll('.uplot').length, document.querySelectorAll('.curves "
                       "canvas').length, "
                       "document.querySelector('#messages table tbody').rows[0].textContent);"),
-            "4 4 user&gt;queuesubmit44096");
+            "5 5 user&gt;queuesubmit44096");
+}
+
+// chem has n3 in vain in [0, 50) and then in [200, 1000), and is the lowest; phys has n0 and n1 in [0, 100).
+// So at 25 s chem is below 0.25, phys above it up to 0.75, and nothing above that. Nobody runs at 700 s but
+// chem.
+TEST_F(RunPage, LaysAccountsUponEachOther) {
+  write_text(folder_ / "run/jobs.csv",
+             header_of("jobs.csv") + "\n" +
+                 job(10, 0, 100, "0-1", FinalState::completed, "ana", "account=phys") +
+                 job(12, 200, 1000, "3", FinalState::completed, "ana", "account=chem"));
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  EXPECT_EQ(
+      page_told("const figure = [...document.querySelectorAll('.curves figure')].find((one) => "
+                "one.textContent.includes('each account'));"
+                "const over = figure.querySelector('.u-over'), canvas = figure.querySelector('canvas');"
+                "const pixel = (time, share) => canvas.getContext('2d').getImageData("
+                "  (over.offsetLeft + time / 1000 * over.offsetWidth) * devicePixelRatio,"
+                "  (over.offsetTop + (1 - share) * over.offsetHeight) * devicePixelRatio, 1, 1).data.join();"
+                "const chem = pixel(25, 0.12), phys = pixel(25, 0.6), none = pixel(25, 0.9);"
+                "tell(figure.querySelectorAll('.u-label').length, ...[...figure.querySelectorAll('.u-label')]"
+                "  .map((one) => one.textContent), chem === phys, chem === none, phys === none,"
+                "  pixel(700, 0.12) === chem, pixel(700, 0.6) === none);"),
+      "3 time chem phys false false false true true");
 }
 
 // The colours of users are named, by their names.
