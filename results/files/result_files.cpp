@@ -133,8 +133,8 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),
        "of each job that was co-allocated one row a site, in the order in which the sites received the end; "
        "the job itself has one row in jobs.csv, with all of its resources and with its sites joined by `+`"},
-      {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for",
-       "`workload.dependencies` is not `ignore`", named({"job", "preceding", "think_time", "condition"}),
+      {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for", "a job waits for another one",
+       named({"job", "preceding", "think_time", "condition"}),
        "numbers as in the column `job` of jobs.csv; the job is submitted think_time s after the end of the "
        "other one, or later; the condition is `after` (its start counts instead), `afterany`, `afterok` or "
        "`afternotok`, with `?` behind it if one of those of the job suffices"},
