@@ -193,8 +193,7 @@ TEST_F(RunPage, DrawsCurvesAndListsMessages) {
 }
 
 // chem has n3 in vain in [0, 50) and then in [200, 1000), and is the lowest; phys has n0 and n1 in [0, 100).
-// So at 25 s chem is below 0.25, phys above it up to 0.75, and nothing above that. Nobody runs at 700 s but
-// chem.
+// So at 25 s chem is below 0.25, phys above it up to 0.75, and nothing above that. At 700 s chem runs alone.
 TEST_F(RunPage, LaysAccountsUponEachOther) {
   write_text(folder_ / "run/jobs.csv",
              header_of("jobs.csv") + "\n" +
@@ -202,16 +201,20 @@ TEST_F(RunPage, LaysAccountsUponEachOther) {
                  job(12, 200, 1000, "3", FinalState::completed, "ana", "account=chem"));
   ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
   EXPECT_EQ(
-      page_told("const figure = [...document.querySelectorAll('.curves figure')].find((one) => "
-                "one.textContent.includes('each account'));"
-                "const over = figure.querySelector('.u-over'), canvas = figure.querySelector('canvas');"
-                "const pixel = (time, share) => canvas.getContext('2d').getImageData("
-                "  (over.offsetLeft + time / 1000 * over.offsetWidth) * devicePixelRatio,"
-                "  (over.offsetTop + (1 - share) * over.offsetHeight) * devicePixelRatio, 1, 1).data.join();"
-                "const chem = pixel(25, 0.12), phys = pixel(25, 0.6), none = pixel(25, 0.9);"
-                "tell(figure.querySelectorAll('.u-label').length, ...[...figure.querySelectorAll('.u-label')]"
-                "  .map((one) => one.textContent), chem === phys, chem === none, phys === none,"
-                "  pixel(700, 0.12) === chem, pixel(700, 0.6) === none);"),
+      page_told(
+          "const figure = [...document.querySelectorAll('.curves figure')].find((one) => "
+          "one.textContent.includes('each account'));"
+          "const over = figure.querySelector('.u-over'), canvas = figure.querySelector('canvas');"
+          "const {width, height} = canvas, {data} = canvas.getContext('2d').getImageData(0, 0, width, "
+          "height);"
+          "const pixel = (time, share) => {"
+          "  const x = Math.floor((over.offsetLeft + time / 1000 * over.offsetWidth) * devicePixelRatio);"
+          "  const y = Math.floor((over.offsetTop + (1 - share) * over.offsetHeight) * devicePixelRatio);"
+          "  return data.slice((y * width + x) * 4, (y * width + x) * 4 + 4).join(); };"
+          "const chem = pixel(25, 0.12), phys = pixel(25, 0.6), none = pixel(25, 0.9);"
+          "tell(figure.querySelectorAll('.u-label').length, ...[...figure.querySelectorAll('.u-label')]"
+          "  .map((one) => one.textContent), chem === phys, chem === none, phys === none,"
+          "  pixel(700, 0.12) === chem, pixel(700, 0.6) === none);"),
       "3 time chem phys false false false true true");
 }
 
