@@ -119,6 +119,8 @@ public:
       whole_queue_ = slurm::MainScheduler(settings_, known_, preemption_, round).run();
     if (settings_.backfills)
       backfill_scheduler(round, news);
+    if (const Seconds end = preemption_.next_end_of_exemption(round); end < never)
+      whole_queue_ = std::min(whole_queue_, slurm::multiple_from(end, settings_.sched_interval));
     if (view.explain)
       explain(round);
     round.draft.ask_again_at(next_date(round));

@@ -43,6 +43,7 @@ public:
       terms = new_terms(job, site);
     return terms;
   }
+  const Terms& operator[](JobHandle known) const { return terms_[known]; }
   /// The terms of a job that runs. Null: the policy has not started it.
   const Terms* find(const Release& running) const {
     const auto* terms = running.handle < terms_.size() ? &terms_[running.handle] : nullptr;

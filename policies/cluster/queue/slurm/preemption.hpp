@@ -53,14 +53,21 @@ public:
         nodes.insert(one.usable);
     return nodes;
   }
-  /// The first date at which a job that runs may be preempted, and may not now; `never`: there is none.
+  /// The first date at which a job may be preempted that runs, or starts now, and may not yet; `never`: there
+  /// is none.
   Seconds next_end_of_exemption(const Round& round) const {
     Seconds next = never;
-    if (is_on())
-      for (const auto& running : round.view().running)
-        if (const auto* const terms = known_.find(running);
-            terms != nullptr && is_exempt(*terms, round.now()))
-          next = std::min(next, exempt_until(*terms));
+    const auto see = [&](const Terms& terms) {
+      if (is_exempt(terms, round.now()))
+        next = std::min(next, exempt_until(terms));
+    };
+    if (!is_on())
+      return next;
+    for (const auto& running : round.view().running)
+      if (const auto* const terms = known_.find(running); terms != nullptr)
+        see(*terms);
+    for (const auto& started : round.started())
+      see(known_[started.job]);
     return next;
   }
 
