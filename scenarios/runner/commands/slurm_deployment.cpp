@@ -30,7 +30,7 @@ public:
       take_weights();
       take_usage();
       check(of_priorities);
-    } else if (type != "" && type != "priority/basic")
+    } else if (!type.empty() && type != "priority/basic")
       throw InputError(file_ + ": PriorityType is '" + type +
                        "'; valid: priority/basic, priority/multifactor");
     return std::move(made_);

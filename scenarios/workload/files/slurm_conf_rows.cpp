@@ -54,7 +54,7 @@ private:
       throw InputError(place_ + ": the value of " + malha::quoted(key) +
                        " has a quote without an end; valid: a closing quote");
     end = std::min(end, rest_.size());
-    const std::string found(rest_.substr(begin, end - begin));
+    std::string found(rest_.substr(begin, end - begin));
     if (found.empty())
       throw InputError(place_ + ": " + malha::quoted(key) + " has no value; valid: Key=value");
     rest_ = without_blanks(rest_.substr(std::min(end + begin, rest_.size())));

@@ -65,10 +65,11 @@ std::vector<std::string> names_of_one(const std::string& one) {
       ends = numbers_of(one.substr(open + 1, close - open - 1), one);
     if (names.size() * ends.size() > most_hosts)
       refuse_hosts(one, "stands for more than a million hosts", "fewer");
+    const auto between = one.substr(at, open - at);
     std::vector<std::string> longer;
     for (const auto& name : names)
       for (const auto& end : ends)
-        longer.push_back(name + one.substr(at, open - at) + end);
+        longer.emplace_back(name).append(between).append(end);
     names = std::move(longer);
     at = open == one.size() ? open : close + 1;
   }

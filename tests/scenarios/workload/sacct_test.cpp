@@ -211,6 +211,22 @@ TEST_F(Sacct, IsSimulated) {
   EXPECT_EQ(schedule, (Names{"1:0-4", "3:3-5", "2:5-10"}));
 }
 
+// Neither format has a place for demands, names and reservations.
+TEST_F(Sacct, SaysWhatOtherFormatsLose) {
+  write_text(folder_ / "a.sacct",
+             header + row("7|7|run|ann|||", 0, 0, 0, 9, "1|COMPLETED|mem=1G,node=1|1|1||r"));
+  const auto lost = [&](const std::string& file) {
+    return run_shell("\"$MALHA\" convert a.sacct " + file, folder_.path()).out;
+  };
+  const auto swf = lost("a.swf"), json = lost("a.json");
+  for (const std::string what : {"memory, devices or licences", "reservation", "name of a job"})
+    EXPECT_NE(swf.find("  " + what + " that SWF has no field for: 1\n"), std::string::npos) << swf;
+  EXPECT_NE(
+      json.find("  memory, devices, licences, name or reservation, which this format has no place for: 1\n"),
+      std::string::npos)
+      << json;
+}
+
 // What the page shows works as it stands, if sacct prints the columns that it is asked for.
 TEST_F(Sacct, IsDescribed) {
   std::string commands;
