@@ -4,6 +4,7 @@
 #include "policies/cluster/prediction.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace malha::cluster {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/quantities.hpp"
 #include "policies/sdk/random_streams.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>
