@@ -90,8 +90,9 @@ json Identifier::platform_of(const PlatformSource& platform) {
   }
   const auto& file = std::get<fs::path>(platform.from);
   described["hash"] = input_hash(file);
+  const auto folder = fs::absolute(file).parent_path(); // a relative file may have none
   for (const auto& profile : platform.profile_files)
-    described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
+    described["profiles"][fs::relative(fs::absolute(profile), folder).string()] = input_hash(profile);
   return described;
 }
 
