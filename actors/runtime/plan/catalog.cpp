@@ -229,7 +229,7 @@ void Catalog::check_endings(const WorkloadDescriptor& reader, const fs::path& fi
       throw InputError("plugin " + file.string() + ": reads files that end in '" + ending +
                        "'; valid: '.' and what follows it, such as .swf");
     for (const auto& [name, other] : workloads_)
-      if ((reader.recognizes == nullptr) == (other->recognizes == nullptr) &&
+      if (reader.recognizes == nullptr && other->recognizes == nullptr &&
           std::find(other->endings.begin(), other->endings.end(), ending) != other->endings.end())
         throw InputError("plugin " + file.string() + ": reads files that end in " + ending + ", as '" + name +
                          "' does");
@@ -284,8 +284,8 @@ std::vector<std::string> Catalog::workload_endings() const {
   return endings;
 }
 
-/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz". Where two formats have one ending,
-/// one of them recognizes its files; the other one has the rest.
+/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz". Where several formats have one
+/// ending, all but one recognize their files; that one has the rest.
 const WorkloadDescriptor* Catalog::reader_of(const fs::path& file) const {
   const WorkloadDescriptor* found = nullptr;
   std::pair<std::size_t, int> best; // length of the ending; how well the content fits
