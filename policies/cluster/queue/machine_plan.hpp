@@ -131,16 +131,17 @@ private:
 /// on which of several equal CPUs were promised to others before.
 class MachinePlan {
 public:
-  /// Starts from the jobs that run. An expected end counts if it is still to come and its job was launched
-  /// here. Earlier reservations are remembered, unless promises are void.
+  /// Starts from the jobs that run. An expected end counts if it is still to come and the machines of its job
+  /// are known. Earlier reservations are remembered, unless promises are void.
   void reset(const QueueView& view) {
     before_ = view.changes.promises_void ? Reservations{} : std::move(reservations_);
     reservations_.clear();
     profiles_.reset(view);
     for (const auto& release : view.running)
-      if (release.expected_end > view.now && release.expected_end < never && release.handle < held_.size())
-        profiles_.add(release.expected_end, never, held_[release.handle].shares, held_[release.handle].takes,
-                      1);
+      if (release.expected_end > view.now && release.expected_end < never) {
+        const auto& held = held_by(release, view.machines);
+        profiles_.add(release.expected_end, never, held.shares, held.takes, 1);
+      }
   }
 
   /// Puts the remembered reservations back.
@@ -181,9 +182,7 @@ public:
         ++it;
         continue;
       }
-      const JobHandle handle = it->second.job.handle;
-      held_.resize(std::max<std::size_t>(held_.size(), handle + 1));
-      held_[handle] = {it->second.shares, taken_by(it->second.job)};
+      held_of(it->second.job.handle) = {it->second.job.id, it->second.shares, taken_by(it->second.job)};
       due.push_back(std::move(it->second));
       it = reservations_.erase(it);
     }
@@ -200,6 +199,31 @@ public:
 
 private:
   using Reservations = std::map<TaskId, Reservation>; ///< by id
+
+  /// What a running job holds of machines.
+  struct Held {
+    TaskId id = -1;
+    std::vector<Share> shares = {};
+    std::vector<int> takes = {}; ///< of their stock, for each fragment
+  };
+
+  Held& held_of(JobHandle handle) {
+    held_.resize(std::max<std::size_t>(held_.size(), handle + std::size_t{1}));
+    return held_[handle];
+  }
+
+  /// What a running job holds: of one that was not launched here, what the view says, and nothing of stock.
+  const Held& held_by(const Release& release, const std::vector<Machine>& machines) {
+    auto& held = held_of(release.handle);
+    if (std::exchange(held.id, release.id) == release.id)
+      return held;
+    held.shares.clear();
+    held.takes.clear();
+    for (std::size_t i = 0; i < machines.size() && release.nodes != nullptr; ++i)
+      if (const int cpus = release.nodes->within(machines[i].first, machines[i].cpus).size(); cpus > 0)
+        held.shares.push_back({static_cast<int>(i), cpus, cpus});
+    return held;
+  }
 
   void put(Reservation one) {
     profiles_.take(one);
@@ -249,11 +273,6 @@ private:
       reservations_[other.job.id] = std::move(other);
     return true;
   }
-
-  struct Held {
-    std::vector<Share> shares;
-    std::vector<int> takes;
-  };
 
   MachineProfiles profiles_;
   Reservations reservations_, before_;
