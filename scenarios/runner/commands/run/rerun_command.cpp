@@ -3,7 +3,6 @@
 #include "policies/sdk/input_files.hpp"
 #include "results/files/compressed.hpp"
 #include "results/files/files.hpp"
-#include "results/files/manifest.hpp"
 #include "results/files/result_files.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/campaign/scratch_folder.hpp"
@@ -13,8 +12,7 @@
 #include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
-
-#include <nlohmann/json.hpp>
+#include "scenarios/runner/runs/same_inputs.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -25,32 +23,6 @@ namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// "?": it says none.
-std::string version_in(const nlohmann::json& manifest, const std::string& key) {
-  const auto version = manifest.value(key, nlohmann::json());
-  return version.is_string() ? version.get<std::string>() : "?";
-}
-
-/// Refuses to compare with a run of other inputs. Other versions are only named.
-void check_inputs(const nlohmann::json& before, const nlohmann::json& now, const fs::path& folder) {
-  if (!before.is_object())
-    throw InputError((folder / "manifest.json").string() +
-                     ": is damaged; valid: the manifest that the run wrote");
-  std::string inputs;
-  for (const auto& [key, value] : now.items()) {
-    if (before.contains(key) && before[key] == value)
-      continue;
-    if (key == "malha" || key == "simgrid")
-      std::cout << "made with " << key << ' ' << version_in(before, key) << ", now "
-                << value.get<std::string>() << '\n';
-    else
-      inputs += (inputs.empty() ? "" : ", ") + key;
-  }
-  if (!inputs.empty())
-    throw InputError(folder.string() + ": cannot be repeated: these inputs have changed: " + inputs +
-                     "; valid: the inputs that its manifest.json names");
-}
 
 /// The line in which two texts differ, from 1.
 std::size_t first_difference(const std::string& a, const std::string& b) {
@@ -103,8 +75,7 @@ int rerun_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto plan = library.plan(request);
   const auto identity = Identifier(library).identity(plan, request);
-  const auto before = with_current_names(manifest_in(folder).dump());
-  check_inputs(nlohmann::json::parse(before, nullptr, false), identity.manifest, folder);
+  check_same_inputs(folder, identity.manifest, "repeated");
   std::optional<ScratchFolder> scratch(std::in_place);
   const CommandInfo command{options.line(), 1};
   const auto simulate = [&] { return run_into(scratch->path(), plan, identity, command); };
