@@ -31,7 +31,7 @@ std::vector<MetricSpec> Journal::metrics() {
 }
 
 void Journal::submitted(const Job& job, Seconds now) {
-  grid_.submitted(now);
+  grid_.submitted(job.submitted < 0 ? job.submitted : now); // jobs of a real site may have waited before
   has_requests_ = has_requests_ || asks_for_more_than_size(job);
   deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }

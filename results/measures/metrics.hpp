@@ -75,8 +75,11 @@ public:
   std::vector<MetricValue> values(Seconds simulated_time,
                                   const std::optional<SimulationEnd>& simulation = std::nullopt) const;
 
-  /// Whether a job that is submitted at that date counts in means and maxima.
-  bool counts(Seconds submitted) const { return submitted >= warm_up_ && submitted < cool_down_; }
+  /// Whether a job that is submitted at that date counts in means and maxima. Jobs of a real site may be
+  /// submitted before date 0.
+  bool counts(Seconds submitted) const {
+    return (warm_up_ <= 0 || submitted >= warm_up_) && submitted < cool_down_;
+  }
   /// The number of jobs that ran or were rejected.
   std::int64_t rows() const { return totals_.finished + totals_.rejected; }
 

@@ -75,6 +75,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
 const LiveJob& Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
+  job_seconds_waited_ += std::max(Seconds{0}, -job.submitted); // before the run began, at date 0
   enter_queue(live);
   return live;
 }
@@ -165,6 +166,20 @@ const LiveJob& Book::place(const Job& part, const std::vector<int>& on, Seconds 
   nodes_.take_open(job, on);
   enter_running(job, now);
   ++parts_;
+  changes_.promises_void = true;
+  return job;
+}
+
+const LiveJob& Book::resume(const Job& given, const IndexSet& nodes, Seconds started) {
+  auto& job = new_job(given, given.tasks.front());
+  if (prediction_of_)
+    job.queued.walltime = prediction_of_(job);
+  if (priority_of_)
+    job.queued.priority = priority_of_(job.queued);
+  nodes_.take_free(job, nodes);
+  enter_running(job, started);
+  job_seconds_waited_ += started - given.submitted;
+  node_seconds_busy_ += (summed_to_ - started) * nodes.size();
   changes_.promises_void = true;
   return job;
 }

@@ -79,6 +79,9 @@ public:
   /// part does not wait in the queue, and the policy is not asked. Its promises are void. `part` has a
   /// walltime and one task, of the size of `on`.
   const LiveJob& place(const Job& part, const std::vector<int>& on, Seconds now);
+  /// Gives a job that runs already its nodes, which are free. It has run since `started`. The policy has not
+  /// seen it wait; it sees it among the running jobs. `job` has one task.
+  const LiveJob& resume(const Job& job, const IndexSet& nodes, Seconds started);
   /// Moves the start of a part that was placed to this date, and its expected end to start + walltime.
   const LiveJob& begin(JobHandle part, Seconds start);
   /// Plans the restart and the checkpoints of a job that has just started: a checkpoint after each `interval`

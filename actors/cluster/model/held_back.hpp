@@ -26,13 +26,20 @@ public:
   /// Adds the reasons of the jobs that are held back.
   void explain(const Book& book, std::vector<Reason>& reasons) const;
 
+  /// Counts a job that runs already when the run begins.
+  void resumed(const LiveJob& job, Seconds now) {
+    policy_.submitted(job.as_submitted(), now);
+    policy_.started(job.as_submitted(), now);
+  }
+
   void started(const LiveJob&, const Start&) override { has_changed_ = true; }
+  // What a job used before the run began, at date 0, belongs to the usage that the site states.
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    policy_.ended(job.as_submitted(), start, end, false);
+    policy_.ended(job.as_submitted(), std::max(start, Seconds{0}), end, false);
     has_changed_ = true;
   }
   void cut_short(const LiveJob& job, Seconds now, const char*) override {
-    policy_.ended(job.as_submitted(), job.start, now, true);
+    policy_.ended(job.as_submitted(), std::max(job.start, Seconds{0}), now, true);
     has_changed_ = true;
   }
   void dropped(const LiveJob& job, Seconds now) override { has_left(job, now); }

@@ -31,6 +31,14 @@ Machines::Machines(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMa
   }
 }
 
+std::optional<int> Machines::find(const std::string& name) const {
+  if (by_name_.empty())
+    for (int machine = 0; machine < count(); ++machine)
+      by_name_.emplace(names_[static_cast<std::size_t>(machine)], machine);
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? std::nullopt : std::optional(found->second);
+}
+
 FlopsPerSecond Machines::slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
 
 FlopsPerSecond Machines::fastest() const { return *std::max_element(speeds_.begin(), speeds_.end()); }

@@ -3,7 +3,9 @@
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/speed_profile.hpp"
 
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace malha::cluster {
@@ -31,6 +33,8 @@ public:
   const Machine& operator[](int machine) const { return machines_[static_cast<std::size_t>(machine)]; }
   const std::string& name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
   const std::vector<std::string>& names() const { return names_; }
+  /// The machine of that name; nothing if there is none.
+  std::optional<int> find(const std::string& name) const;
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
   FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
@@ -55,6 +59,7 @@ private:
   bool same_speed_;
   std::vector<std::string> names_; ///< by machine
   std::vector<Machine> machines_;
+  mutable std::unordered_map<std::string, int> by_name_; ///< empty until it is needed
 };
 
 } // namespace malha::cluster

@@ -113,6 +113,8 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
   if (job.array.most_at_once > 0 && !limits_)
     hold_back_by(nullptr, no_rules);
   listeners_.notify(&Listener::submitted, job, date_);
+  if (const auto* held = job.extensions.find<RunsAlready>())
+    return resume(job, *held);
   if (asks_for_more_than_size(job))
     admit_tasks(admission_.taken(job), expected);
   else
@@ -374,6 +376,10 @@ void Model::start(const Start& how) {
   }
   listeners_.notify(&Listener::started, job, how);
   arrivals_.started(job.task.id, date_);
+  plan_end(job);
+}
+
+void Model::plan_end(const LiveJob& job) {
   if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
     if (planned.time > (rules_.extends ? never : job.limit))

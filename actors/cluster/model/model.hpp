@@ -7,6 +7,7 @@
 #include "array_limit.hpp"
 #include "held_back.hpp"
 #include "lost_nodes.hpp"
+#include "policies/sdk/recorded_state.hpp"
 #include "predictions.hpp"
 #include "priorities.hpp"
 
@@ -122,6 +123,7 @@ private:
   void take_switch(const Event& event);
   const QueuedJob& admitted(const Job& job, const Task& task, std::optional<Seconds> expected);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
+  void resume(const Job& job, const RunsAlready& held);
   void remove_what_is_too_large();
   void withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds));
   void take_pass();
@@ -141,6 +143,7 @@ private:
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
   void start(const Start& how);
+  void plan_end(const LiveJob& job);
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);
   void lose_node(JobHandle handle, Seconds date);
   void requeue(JobHandle handle, Seconds date, bool node_lost);

@@ -48,6 +48,11 @@ public:
   void take(LiveJob& job, const Start& start);
   /// Gives the job one node of each shared machine in `on`, or the nodes in `on`. All of them are `open`.
   void take_open(LiveJob& job, const std::vector<int>& on);
+  /// Gives the job these nodes, which are free.
+  void take_free(LiveJob& job, const IndexSet& nodes) {
+    free_.remove(nodes);
+    job.nodes = nodes;
+  }
   /// Takes all nodes of the job back.
   void give_back(const LiveJob& job);
 

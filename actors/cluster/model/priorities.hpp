@@ -29,12 +29,15 @@ public:
   /// Plans the pass after the one at this date.
   void has_passed(Seconds now) { next_pass_ = policy_.next_pass(now); }
 
-  void started(const LiveJob& job, const Start&) override { policy_.started(job.queued, job.start); }
+  // What a job used before the run began, at date 0, belongs to the usage that the site states.
+  void started(const LiveJob& job, const Start&) override {
+    policy_.started(job.queued, std::max(job.start, Seconds{0}));
+  }
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    policy_.ended(job.queued, start, end);
+    policy_.ended(job.queued, std::max(start, Seconds{0}), end);
   }
   void cut_short(const LiveJob& job, Seconds now, const char*) override {
-    policy_.ended(job.queued, job.start, now);
+    policy_.ended(job.queued, std::max(job.start, Seconds{0}), now);
   }
 
 private:

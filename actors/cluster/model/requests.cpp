@@ -12,13 +12,6 @@
 namespace malha::cluster {
 namespace {
 
-std::string valid_machines(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 10;
-  std::vector<std::string> first(names.begin(),
-                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
-  return "; valid: " + listed(first) + (names.size() > most ? ", …" : "");
-}
-
 QueuedFragment fragment_of(const Fragment& fragment, const Job& job, const Machines& machines) {
   const auto who = [&] { return "job " + std::to_string(job.id) + " has a fragment "; };
   QueuedFragment queued{fragment.cpus, QueuedFragment::free, fragment.exclusive};
@@ -94,6 +87,13 @@ private:
 };
 
 } // namespace
+
+std::string valid_machines(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 10;
+  std::vector<std::string> first(names.begin(),
+                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
+  return "; valid: " + listed(first) + (names.size() > most ? ", …" : "");
+}
 
 std::unique_ptr<Request> request_of(const Job& job, const Machines& machines) {
   if (!asks_for_more_than_size(job) && job.extensions.empty())

@@ -12,6 +12,9 @@ inline bool asks_for_more_than_size(const Job& job) {
   return !job.fragments.empty() || job.service != ServiceClass::common || job.deadline;
 }
 
+/// The end of a message about an unknown machine: "; valid: n1, n2".
+std::string valid_machines(const std::vector<std::string>& names);
+
 /// What the job asks for beyond its size; null: nothing. Throws InputError if a fragment fits on no machine
 /// or names an unknown machine, and if a job of a special class has no deadline.
 std::unique_ptr<Request> request_of(const Job& job, const Machines& machines);
