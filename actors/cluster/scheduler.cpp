@@ -7,6 +7,7 @@
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "checked_queue.hpp"
 #include "checkpointing.hpp"
+#include "continuing.hpp"
 #include "hosts.hpp"
 #include "journal.hpp"
 #include "limiting.hpp"
@@ -74,6 +75,7 @@ private:
   std::optional<NodeParts> node_parts_; ///< unless ends are planned
   std::optional<UserWatch> users_;      ///< if jobs share hosts
   std::optional<UpperLevel> upper_level_;
+  std::optional<Continuing> continuing_; ///< if the run leaves a snapshot, or continues one
   const bool is_notified_of_switches_; ///< by messages: nodes may fail, and the scheduler waits for messages
   bool has_run_ = false;               ///< `run` was called before: the host has recovered
 };
@@ -115,6 +117,10 @@ Scheduler::Scheduler(ActorContext& context)
     model_.add(predictions_.journal());
   }
   model_.add(journal_);
+  if (Continuing::is_asked_of(context.simulation()))
+    continuing_.emplace(context, model_);
+  if (!intake_.awaits_messages())
+    context.simulation().take_running_jobs();
   grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
@@ -156,7 +162,7 @@ void Scheduler::run() {
   for (;; now = wait()) {
     round(now);
     if (model_.is_over())
-      return;
+      return continuing_ ? continuing_->end() : void();
   }
 }
 
@@ -253,6 +259,8 @@ void Scheduler::measure(Seconds end) {
   if (goes_on)
     model_.advance(end);
   model_.close();
+  if (continuing_)
+    continuing_->leave_snapshot(end);
   predictions_.close();
   journal_.close(model_.book(), grid_.end_of_sums(model_.date(), goes_on));
 }

@@ -41,6 +41,10 @@ std::vector<Support> scheduler_supports() {
                                  Settings{{"execution", "exec"}, {scheduler_above, "none"}}})
       supports.push_back({condition, when});
   supports.push_back({Condition::external_load, {{"execution", "exec"}}});
+  for (const Settings& when :
+       {Settings{{"execution", "timeline"}, {"transport", "instant"}, {scheduler_above, "none"}},
+        Settings{{"execution", "timeline"}, {"workload/submitter", "none"}, {scheduler_above, "none"}}})
+    supports.push_back({Condition::snapshot, when});
   return supports;
 }
 

@@ -147,6 +147,12 @@ std::vector<ResultFile> files_of_some_runs() {
        named(
            {"time", "queued_jobs", "queued_resources", "running_jobs", "computing_resources", "utilisation"}),
        "the state from that date on"},
+      {"snapshot.json",
+       Of::some_runs,
+       "the state of a batch scheduler where its run was cut",
+       "`--cut`",
+       {},
+       "from which `malha continue` goes on ([below](#a-run-that-is-cut))"},
       {"speeds.csv", Of::some_runs, "a speed of a resource",
        "the speed of a host changes (a speed profile of the platform)",
        named({"resource", "time", "speed", "period"}),
@@ -223,6 +229,9 @@ std::vector<ResultFile> files_of_a_campaign() {
       {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",
        named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
               "difference_low", "difference_high", "verdict", "parameters", "percent", "p_value", "p_holm"})},
+      {"whatif.csv", Of::campaign, "a job that waits, under a deployment", "",
+       named({"deployment", "job_id", "job", "user", "size", "limit", "submitted", "start", "end", "state"})},
+      {"whatif.json", Of::campaign, "the same, and what it comes to", ""},
   };
 }
 

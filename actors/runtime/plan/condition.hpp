@@ -20,6 +20,7 @@ enum class Condition {
   external_load,     ///< processes of others run on the hosts
   message_late,      ///< messages between hosts that are up arrive late, and overtaken by others
   message_lost,      ///< messages between hosts that are up do not arrive
+  snapshot,          ///< the run leaves a snapshot, or continues one
   instant ///< messages take no time (transport=instant); an actor that does not name it supports it
 };
 

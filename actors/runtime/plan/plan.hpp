@@ -3,6 +3,7 @@
 #include "actors/runtime/simgrid/platform.hpp"
 #include "deployment.hpp"
 #include "policies/sdk/workload.hpp"
+#include "scenarios/workload/files/snapshot.hpp"
 #include "support.hpp"
 
 namespace malha {
@@ -21,6 +22,13 @@ inline constexpr Seconds no_limit = 1e300;
 /// The parameters of a run itself, such as transport and max_time.
 const std::vector<ParameterSpec>& run_parameters();
 
+/// Whether a run is cut to be continued, or continues one.
+struct Continuation {
+  bool leaves_snapshot = false; ///< it writes snapshot.json at its end, or where it is cut
+  /// The state through which the run must pass; null: any.
+  std::shared_ptr<const Snapshot> from = nullptr;
+};
+
 /// One simulation, in which every name is found and every value is checked.
 struct SimulationPlan {
   PlatformSource platform;
@@ -33,6 +41,7 @@ struct SimulationPlan {
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
   /// The files that parameters of actors name, by the names in the parameters.
   std::map<std::string, std::filesystem::path> files = {};
+  Continuation continuation = {};
 
   /// Whether the environment has an actor for messages that are late or lost.
   bool has_message_faults() const;

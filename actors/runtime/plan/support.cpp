@@ -95,7 +95,8 @@ const std::vector<Condition>& all_conditions() {
       Condition::network,       Condition::inputs,         Condition::bandwidth_profile,
       Condition::link_fails,    Condition::speed_profile,  Condition::host_fails,
       Condition::host_recovers, Condition::entry_recovers, Condition::external_load,
-      Condition::message_late,  Condition::message_lost,   Condition::instant};
+      Condition::message_late,  Condition::message_lost,   Condition::snapshot,
+      Condition::instant};
   return all;
 }
 
@@ -128,6 +129,8 @@ std::string name_of(Condition condition) {
     return "messages that are late";
   case Condition::message_lost:
     return "messages that are lost";
+  case Condition::snapshot:
+    return "runs that are cut and continued";
   case Condition::instant:
     return "messages that take no time";
   }
@@ -141,6 +144,9 @@ std::vector<Imposed> conditions_of(const SimulationPlan& plan) {
     all.push_back({Condition::network, "transport=network", "transport=instant"});
   else
     all.push_back({Condition::instant, "transport=instant", "transport=network"});
+  if (plan.continuation.leaves_snapshot || plan.continuation.from != nullptr)
+    all.push_back({Condition::snapshot, plan.continuation.from == nullptr ? "--cut" : "malha continue",
+                   "a run to its end"});
   for (const auto& placed : plan.environment)
     for (const auto& [condition, unless_zero] : placed.descriptor->imposes) {
       const auto prefix = prefix_of(*placed.descriptor) + ".";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
+#include "results/files/visible_text.hpp"
 #include "run_status.hpp"
 
 #include <algorithm>
@@ -162,6 +163,12 @@ void Recorder::state(const StateRow& row) {
 void Recorder::user_state(const UserStateRow& row) {
   if (!folder_.empty())
     file("user_series.csv").add(csv_line(row));
+}
+
+void Recorder::snapshot(const Snapshot& snapshot) const {
+  if (!folder_.empty())
+    write_file(folder_.path / "snapshot.json",
+               [&](std::ostream& out) { out << visible_json(text_of(snapshot)); });
 }
 
 RowFile& Recorder::file(const std::string& name) {

@@ -5,6 +5,7 @@
 #include "results/files/history_file.hpp"
 #include "results/files/row_file.hpp"
 #include "results/measures/metrics.hpp"
+#include "scenarios/workload/files/snapshot.hpp"
 
 #include <boost/container/flat_set.hpp>
 
@@ -61,6 +62,8 @@ public:
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
   void user_state(const UserStateRow& row);
+  /// Writes snapshot.json.
+  void snapshot(const Snapshot& snapshot) const;
   /// Adds to a metric that an actor declares. A metric that every run has starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
 

@@ -5,6 +5,7 @@
 #include "actors/runtime/plan/required_settings.hpp"
 #include "channel.hpp"
 #include "engine.hpp"
+#include "policies/sdk/recorded_state.hpp"
 
 #include <simgrid/s4u.hpp>
 
@@ -108,6 +109,11 @@ Job Stage::take_job() {
                      "' does not take; valid: broker/broker with transport=instant, "
                      "execution=planned, and data=eager or lazy");
   check_data(next);
+  if (!takes_running_jobs_ && next.extensions.find<RunsAlready>() != nullptr)
+    throw InputError("workload '" + workload_.name() + "': job " + std::to_string(next.id) +
+                     " runs already when the run begins, which actor '" + entry().descriptor->name +
+                     "' does not support here; valid: cluster/scheduler without workload/submitter, or with "
+                     "transport=instant");
   if (on_job_)
     on_job_(next);
   Job job = workload_.pop();

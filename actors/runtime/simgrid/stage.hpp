@@ -40,6 +40,9 @@ public:
   /// The entry point does not report ends of tasks to its intake, so that jobs that wait for others are
   /// refused. They are, too, where it does not run DAGs.
   void refuse_jobs_that_wait() { refuses_jobs_that_wait_ = true; }
+  /// The entry point takes jobs that run already when the run begins (RunsAlready). Otherwise they are
+  /// refused.
+  void take_running_jobs() { takes_running_jobs_ = true; }
   /// Registers a callback for every job taken from the workload.
   void on_job(std::function<void(const Job& job)> callback) { on_job_ = std::move(callback); }
 
@@ -66,6 +69,8 @@ public:
   /// once.
   void add_note(std::string note) { notes_.push_back(std::move(note)); }
 
+  /// Whether the run leaves a snapshot, or continues one.
+  const Continuation& continuation() const { return plan_.continuation; }
   /// The file that a parameter of an actor names.
   const std::filesystem::path& file(const std::string& named) const { return plan_.files.at(named); }
 
@@ -126,7 +131,7 @@ private:
   void check_preceding(const Job& job) const;
   void check_data(const Job& job) const;
 
-  bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false;
+  bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false, takes_running_jobs_ = false;
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };

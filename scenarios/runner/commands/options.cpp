@@ -50,6 +50,13 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
     add("save", po::value<std::string>()->value_name("NAME.xml"),
         "write the comparison as a scenario, which malha run runs");
   }
+  if (groups & Options::what_if) {
+    add("platform,p", po::value<std::string>()->required()->value_name("P"),
+        "a generator, a shipped platform, or a path; it has the nodes on which jobs run, by their names");
+    add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
+        "a shipped deployment or a path, each after a -d; LABEL=D,KEY=VALUE,… gives it a name and settings "
+        "of its own");
+  }
   if (groups & (Options::simulation | Options::comparison))
     add("metric", po::value<std::vector<std::string>>()->value_name("M"),
         "a metric to show, or all (default: waits, turnarounds, slowdowns and the headlines of the "

@@ -61,7 +61,8 @@ public:
     seeded = 256,
     shards = 512,
     comparison = 1024,
-    submission = 2048
+    submission = 2048,
+    what_if = 4096
   };
 
   /// An option of one command: "--name VALUE", or "--name" if the value is "".

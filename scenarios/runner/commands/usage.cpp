@@ -17,7 +17,8 @@ struct Group {
 /// A command that is in none of them is one of a plugin.
 const std::vector<Group>& groups() {
   static const std::vector<Group> all{
-      {"try it", {"list", "describe", "simulate", "compare", "plan", "shares", "platform"}},
+      {"try it",
+       {"list", "describe", "simulate", "continue", "compare", "whatif", "plan", "shares", "platform"}},
       {"look at results", {"report", "plot", "validate", "export", "convert", "rerun"}},
       {"scenarios and campaigns", {"run", "reproduce", "chaos", "submit", "status", "collect", "accept"}},
       {"extend", {"new", "check"}},

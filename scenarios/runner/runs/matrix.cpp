@@ -91,6 +91,7 @@ std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
   for (const auto condition : all_conditions())
     if (condition != Condition::external_load && condition != Condition::message_late &&
         condition != Condition::message_lost && // imposed by environment actors only
+        condition != Condition::snapshot &&     // of two commands only
         condition != Condition::instant)        // each answer says under which transport
       all.push_back({name_of(condition), {condition}, {}});
   for (const auto& [name, actor] : catalog.actors())

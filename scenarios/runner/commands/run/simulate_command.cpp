@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "batch_report.hpp"
-#include "platforms/plans/write_xml.hpp"
+#include "outcome_report.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "rejected_jobs.hpp"
 #include "results/explain/balance.hpp"
 #include "results/explain/dag_task.hpp"
 #include "results/explain/explanation.hpp"
@@ -19,13 +18,8 @@
 #include "scenarios/runner/runs/input_check.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
-#include "scenarios/runner/verdicts/rejections.hpp"
-#include "workload_notes.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <map>
 
@@ -34,91 +28,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Which jobs are in the means, when not all are.
-void print_window(const Outcome& outcome, const SimulationPlan& plan) {
-  std::map<std::string, double> values;
-  for (const auto& metric : outcome.metrics)
-    values[metric.name] = metric.value;
-  if (values["jobs_counted"] < values["jobs_finished"])
-    std::cout << wrapped("means and maxima over " + shortest(values["jobs_counted"]) + " of " +
-                             shortest(values["jobs_finished"]) + " jobs: warm_up=" +
-                             plan.run.text("warm_up") + ", cool_down=" + plan.run.text("cool_down"),
-                         "");
+/// The settings of the command line, to which a cut belongs.
+Settings settings_of(const Options& options) {
+  auto settings = options.settings_given();
+  if (options.has("cut") && !settings.emplace("max_time", options.text("cut")).second)
+    throw InputError("simulate: --cut " + options.text("cut") + " ends the run, and so does --set max_time=" +
+                     settings["max_time"] + "; valid: one of the two");
+  return settings;
 }
 
-/// That a trace runs on another machine than it was recorded on.
-void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
-  for (const auto& metric : outcome.metrics)
-    if (metric.name == "recorded_nodes")
-      std::cout << wrapped(plan.workload.name + " was recorded on " + shortest(metric.value) +
-                               " nodes; this platform has another number",
-                           "");
-}
-
-bool has_rejections(const std::vector<MetricValue>& metrics) {
-  return std::any_of(metrics.begin(), metrics.end(),
-                     [](const auto& metric) { return metric.name == "jobs_rejected" && metric.value > 0; });
-}
-
-/// Where a job would run alone: " at 1e9 flop/s".
-std::string alone_at(const Outcome& outcome) {
-  for (const auto& metric : outcome.metrics)
-    if (metric.name == "slowdown_speed")
-      return " at " + shortest(metric.value) + " flop/s";
-  return "";
-}
-
-/// The metrics that were asked for, or else the headlines of the architecture.
-void print_metrics_of(const Outcome& outcome, const SimulationPlan& plan,
-                      const std::vector<std::string>& asked) {
-  const bool all = asked == std::vector<std::string>{"all"};
-  const auto wanted = asked.empty() ? headlines_of(plan.deployment.actors) : asked;
-  const auto is_wanted = [&](const std::string& name) {
-    const bool is_of_user = name.find('.') != std::string::npos;
-    return (all && !is_of_user) || std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
-             return name == one || (is_of_user && name.rfind(one + ".", 0) == 0);
-           });
-  };
-  Table table({"metric", "value", "unit"}, {false, true, false});
-  std::size_t left_out = 0;
-  std::int64_t users = 0;
-  for (const auto& metric : outcome.metrics) {
-    users += metric.name.rfind("user_satisfaction.", 0) == 0 ? 1 : 0;
-    if (is_wanted(metric.name))
-      table.add({metric.name, shown(metric.value, 5), metric.unit});
-    else
-      left_out += metric.name.find('.') == std::string::npos ? 1 : 0;
-  }
-  table.print(std::cout);
-  if (users > 0)
-    std::cout << counted(users, "user") << ": users.csv\n";
-  if (asked.empty() && left_out > 0)
-    std::cout << left_out << " more metrics: --metrics all\n";
-}
-
-void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder,
-                   const std::vector<std::string>& asked) {
-  print_metrics_of(outcome, plan, asked);
-  if (!plan.platform.note.empty())
-    std::cout << plan.platform.note << '\n';
-  print_recorded_nodes(outcome, plan);
-  print_workload_notes(folder, "", std::cout);
-  print_window(outcome, plan);
-  for (const auto& note : outcome.notes)
-    std::cout << wrapped(note, "");
-  print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
-  if (has_rejections(outcome.metrics))
-    print_rejected_jobs(folder, plan.platform, std::cout);
-  std::cout << wrapped("bounded slowdown: the turnaround over the run time alone" + alone_at(outcome) +
-                           ", which counts as slowdown_threshold=" + plan.run.text("slowdown_threshold") +
-                           " s where it is less",
-                       "");
-  std::ifstream file(folder / "machine.json");
-  const auto machine = nlohmann::json::parse(file, nullptr, false);
-  if (machine.is_object())
-    std::printf("wall time %.3f s, peak memory %.1f MiB\n", machine["wall_seconds"].get<double>(),
-                machine["peak_memory_bytes"].get<double>() / 1048576);
-  std::cout << std::flush;
+/// Whether the run was cut where it was to be.
+bool is_cut_as_asked(const Options& options, const Outcome& outcome) {
+  return options.has("cut") && outcome.status == Status::not_ended &&
+         std::any_of(outcome.metrics.begin(), outcome.metrics.end(),
+                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
 }
 
 /// The folder of the results, which is there then. What is wrong with the inputs is said before what is wrong
@@ -215,20 +138,22 @@ int simulate_command(const std::vector<std::string>& words) {
   const Options options(
       "simulate", words, Options::simulation | Options::settings | Options::output | Options::simgrid, "",
       {{"batches", "N", "confidence intervals of one long run by N batch means; see docs/confidence.md"},
+       {"cut", "DATE", "end at this date, and leave a snapshot; malha continue goes on from there"},
        {"gzip", "", "write files of rows as gzip (jobs.csv.gz); all commands read them"}});
   if (options.help())
     return 0;
   const auto batches = batches_asked(options);
   const Library library(options.plugin_paths());
-  const RunRequest request{options.text("platform"), options.text("deployment"),
-                           options.text("workload"), options.settings_given(),
-                           options.seed(),           options.simgrid_options(),
-                           options.environment()};
+  const RunRequest request{
+      options.text("platform"), options.text("deployment"), options.text("workload"), settings_of(options),
+      options.seed(),           options.simgrid_options(),  options.environment()};
   const auto asked = options.explained();
   check_metric_names("simulate", options.metrics(), library.catalog());
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
-  const auto plan = library.plan(request);
+  auto plan = library.plan(request);
+  plan.continuation.leaves_snapshot = options.has("cut");
+  check_supports(plan);
   const auto identity = Identifier(library).identity(plan, request);
   const auto before = existing_part(options.has("output") ? options.output_folder() : default_outputs);
   const auto folder = folder_for(options, plan, identity);
@@ -251,13 +176,19 @@ int simulate_command(const std::vector<std::string>& words) {
     end_by_signal(interrupted_by);
   }
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
-    print_outcome(outcome, plan, folder, options.metrics());
+    print_outcome(outcome, plan, folder, options.metrics(), std::cout);
   if (batches && outcome.status == Status::done)
     print_batch_means(folder, plan.run, *batches, std::cout);
   if (asked && (outcome.status == Status::done || outcome.status == Status::not_ended))
     print_explanation(folder, *asked, outcome);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     std::cout << "results in " << folder.string() << '\n';
+  if (is_cut_as_asked(options, outcome)) {
+    std::cout << wrapped("cut at t=" + shortest(plan.run.real("max_time")) + " s; malha continue " +
+                             folder.string() + " goes on from there",
+                         "");
+    return 0;
+  }
   if (outcome.status != Status::done)
     std::cerr << complaint((outcome.status == Status::died ? "simulation: " : "") + outcome.message);
   return static_cast<int>(outcome.status);
