@@ -8,7 +8,8 @@
 namespace malha {
 namespace {
 
-constexpr std::size_t most_in_list = 1'000'000;
+constexpr std::int64_t most_in_list = 1'000'000;
+constexpr int most_brackets = 10; ///< of a name
 
 /// The pieces between commas that stand in no brackets.
 std::vector<std::string_view> pieces_of(std::string_view list) {
@@ -45,7 +46,7 @@ std::optional<NumberRange> range_in(std::string_view text) {
   const auto step = colon == std::string_view::npos ? std::optional<std::int64_t>(1)
                                                     : parse_number<std::int64_t>(text.substr(colon + 1));
   const bool is_range = first && last && step && *first >= 0 && *last >= *first && *step >= 1 &&
-                        *last - *first < static_cast<std::int64_t>(most_in_list);
+                        *step <= most_in_list && *last - *first < most_in_list;
   return is_range ? std::optional(NumberRange{*first, *last, *step}) : std::nullopt;
 }
 
@@ -76,7 +77,7 @@ std::optional<std::vector<std::string>> names_of_piece(std::string_view piece) {
   const auto numbers = numbers_in(piece.substr(open + 1, close - open - 1));
   const auto rest = piece.substr(close + 1);
   const auto ends = rest.empty() ? std::optional(std::vector<std::string>{""}) : names_of_piece(rest);
-  if (!numbers || !ends || numbers->size() * ends->size() > most_in_list)
+  if (!numbers || !ends || static_cast<std::int64_t>(numbers->size() * ends->size()) > most_in_list)
     return std::nullopt;
   std::vector<std::string> names;
   for (const auto& number : *numbers)
@@ -90,8 +91,10 @@ std::optional<std::vector<std::string>> names_of_piece(std::string_view piece) {
 std::optional<std::vector<std::string>> hosts_in(std::string_view list) {
   std::vector<std::string> hosts;
   for (const auto piece : pieces_of(list)) {
+    if (std::count(piece.begin(), piece.end(), '[') > most_brackets)
+      return std::nullopt;
     auto names = names_of_piece(piece);
-    if (!names || hosts.size() + names->size() > most_in_list)
+    if (!names || static_cast<std::int64_t>(hosts.size() + names->size()) > most_in_list)
       return std::nullopt;
     hosts.insert(hosts.end(), std::make_move_iterator(names->begin()), std::make_move_iterator(names->end()));
   }
@@ -106,7 +109,7 @@ std::optional<std::vector<std::int64_t>> array_tasks_in(std::string_view list) {
       return std::nullopt;
     for (auto task = range->first; task <= range->last; task += range->step)
       tasks.push_back(task);
-    if (tasks.size() > most_in_list)
+    if (static_cast<std::int64_t>(tasks.size()) > most_in_list)
       return std::nullopt;
   }
   return tasks;

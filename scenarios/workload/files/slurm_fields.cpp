@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "slurm_fields.hpp"
 
+#include "field_values.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <cmath>
@@ -34,7 +35,7 @@ std::optional<double> SlurmFields::number(const std::string& key) const {
     return number.get<double>();
   const auto parsed =
       number.is_string() ? parse_number<double>(number.get_ref<const std::string&>()) : std::nullopt;
-  if (!parsed)
+  if (!parsed || !std::isfinite(*parsed))
     fields_.refuse(key, a_number);
   return parsed;
 }
@@ -54,6 +55,19 @@ std::int64_t SlurmFields::required_whole(const std::string& key, const std::stri
   if (found != std::floor(found) || found > most)
     fields_.refuse(key, valid);
   return static_cast<std::int64_t>(found);
+}
+
+Seconds SlurmFields::date(const std::string& key) const {
+  const std::string valid = "a date in s since 1970";
+  const Seconds found = required(key, valid, 0);
+  if (found >= end_of_dates)
+    fields_.refuse(key, valid);
+  return found;
+}
+
+Seconds SlurmFields::date_if_any(const std::string& key) const {
+  const auto found = number(key).value_or(0);
+  return found > 0 && found < end_of_dates ? found : 0;
 }
 
 std::string SlurmFields::text(const std::string& key) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "json_fields.hpp"
+#include "policies/sdk/quantities.hpp"
 
 #include <optional>
 #include <set>
@@ -21,6 +22,10 @@ public:
   double required(const std::string& key, const std::string& valid, double low) const;
   /// A whole number that must be there.
   std::int64_t required_whole(const std::string& key, const std::string& valid, std::int64_t low) const;
+  /// A date that must be there, in s since 1970.
+  Seconds date(const std::string& key) const;
+  /// A date; 0: there is none.
+  Seconds date_if_any(const std::string& key) const;
   /// The text, "" if it is missing or null.
   std::string text(const std::string& key) const;
   /// The words of a field that has one word, or a list of them.

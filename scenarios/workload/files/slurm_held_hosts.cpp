@@ -19,17 +19,22 @@ std::vector<std::string> hosts_of(const SlurmFields& job) {
   return std::move(*hosts);
 }
 
+/// The member of an object; null if the value is no object, or has no such member.
+const json& member_of(const json& value, const char* key) {
+  static const json none;
+  return value.is_object() && value.contains(key) ? value[key] : none;
+}
+
 /// The cores that a running job has on each host. A host that does not say is missing.
 std::map<std::string, int> cores_by_host(const SlurmFields& job) {
   std::map<std::string, int> cores;
-  const auto nodes =
-      job.raw().object().value(json::json_pointer("/job_resources/allocated_nodes"), json::array());
-  for (const auto& node : nodes) {
-    if (!node.is_object() || !node.contains("nodename") || !node["nodename"].is_string())
+  for (const auto& node : member_of(member_of(job.raw().object(), "job_resources"), "allocated_nodes")) {
+    const json& name = member_of(node, "nodename");
+    if (!name.is_string())
       continue;
-    for (const auto& socket : node.value("sockets", json::object()))
-      for (const auto& core : socket.value("cores", json::object()))
-        cores[node["nodename"].get<std::string>()] += core == "allocated" ? 1 : 0;
+    for (const auto& socket : member_of(node, "sockets"))
+      for (const auto& core : member_of(socket, "cores"))
+        cores[name.get<std::string>()] += core == "allocated" ? 1 : 0;
   }
   return cores;
 }

@@ -78,17 +78,17 @@ IndexSet resources_in(const JsonFields& fields, const std::string& key, std::siz
 
 /// A number, or null where there is none.
 std::optional<double> number_or_null(const JsonFields& fields, const std::string& key) {
-  const std::string valid = "a number, or null";
-  const auto& value = fields.required(key, valid);
-  if (value.is_null())
-    return std::nullopt;
-  if (!value.is_number())
-    fields.refuse(key, valid);
-  return value.get<double>();
+  const auto& value = fields.required(key, "a number, at least 0, or null");
+  return value.is_null() ? std::nullopt : std::optional(fields.number(key));
 }
 
-double any_number(const JsonFields& fields, const std::string& key) {
-  return fields.number(key, std::numeric_limits<double>::lowest());
+/// A date up to that of the snapshot. Before 0 are those of jobs of a site.
+double date_until(const JsonFields& fields, const std::string& key, Seconds now) {
+  const std::string valid = "a date, at most that of the snapshot";
+  const auto& value = fields.required(key, valid);
+  if (!value.is_number() || value.get<double>() > now)
+    fields.refuse(key, valid);
+  return value.get<double>();
 }
 
 std::int64_t whole_number(const JsonFields& fields, const std::string& key) {
@@ -98,7 +98,7 @@ std::int64_t whole_number(const JsonFields& fields, const std::string& key) {
   return value.get<std::int64_t>();
 }
 
-SnapshotJob read_snapshot_job(const JsonFields& fields, bool runs, std::size_t resources) {
+SnapshotJob read_snapshot_job(const JsonFields& fields, bool runs, const Snapshot& of) {
   SnapshotJob job;
   job.number = whole_number(fields, "job_id");
   job.job = whole_number(fields, "job");
@@ -106,16 +106,16 @@ SnapshotJob read_snapshot_job(const JsonFields& fields, bool runs, std::size_t r
     if (fields.has(key))
       job.who.*name = fields.line(key);
   job.size = fields.count("size");
-  job.submitted = any_number(fields, "submitted");
+  job.submitted = date_until(fields, "submitted", of.date);
   job.limit = number_or_null(fields, "limit");
-  job.priority = any_number(fields, "priority");
+  job.priority = fields.number("priority", std::numeric_limits<double>::lowest());
   job.restarts = static_cast<int>(whole_number(fields, "restarts"));
   if (!runs)
     return job;
-  job.resources = resources_in(fields, "resources", resources);
+  job.resources = resources_in(fields, "resources", of.hosts.size());
   if (job.resources.size() != job.size)
     fields.refuse("resources", "as many as its size, " + std::to_string(job.size));
-  job.started = any_number(fields, "started");
+  job.started = date_until(fields, "started", of.date);
   job.ends = number_or_null(fields, "ends").value_or(never);
   return job;
 }
@@ -127,12 +127,12 @@ const json& list_in(const JsonFields& fields, const std::string& key) {
   return list;
 }
 
-std::vector<SnapshotJob> read_jobs(const JsonFields& fields, const std::string& key, std::size_t resources) {
+std::vector<SnapshotJob> read_jobs(const JsonFields& fields, const std::string& key, const Snapshot& of) {
   std::vector<SnapshotJob> jobs;
   for (const auto& one : list_in(fields, key)) {
     const auto place = fields.who() + ": " + key + " job ";
     const auto number = one.is_object() && one.contains("job_id") ? one["job_id"] : json(jobs.size());
-    jobs.push_back(read_snapshot_job({place + shown(number), one}, key == "running", resources));
+    jobs.push_back(read_snapshot_job({place + shown(number), one}, key == "running", of));
   }
   return jobs;
 }
@@ -210,8 +210,8 @@ Snapshot read_snapshot(const std::filesystem::path& file) {
     snapshot.policies[property] = policies.text(property);
   snapshot.hosts = read_hosts(fields);
   snapshot.down = resources_in(fields, "down", snapshot.hosts.size());
-  snapshot.running = read_jobs(fields, "running", snapshot.hosts.size());
-  snapshot.waiting = read_jobs(fields, "waiting", snapshot.hosts.size());
+  snapshot.running = read_jobs(fields, "running", snapshot);
+  snapshot.waiting = read_jobs(fields, "waiting", snapshot);
   snapshot.used = read_used(fields);
   snapshot.rounds = read_rounds(fields);
   return snapshot;

@@ -17,7 +17,6 @@ using nlohmann::json;
 using Words = std::set<std::string>;
 
 constexpr const char* valid_squeue = "the output of squeue --json";
-constexpr const char* a_date = "a date in s since 1970";
 constexpr Seconds seconds_of_minute = 60;
 
 bool has_any(const Words& words, const Words& wanted) {
@@ -78,7 +77,7 @@ void Squeue::read_job(const json& content, std::size_t position) {
   const JsonFields named(file_ + ": job " + std::to_string(number), content);
   const SlurmFields fields(named);
   for (const auto* key : {"submit_time", "last_sched_evaluation"})
-    latest_ = std::max(latest_, fields.number(key).value_or(0));
+    latest_ = std::max(latest_, fields.date_if_any(key));
   const auto fate = fate_of(fields);
   if (fate == Fate::leave_out)
     return;
@@ -134,7 +133,7 @@ SiteJob Squeue::common(const SlurmFields& fields, JobId number) const {
   job.who.qos = fields.text("qos");
   job.name = fields.text("name");
   job.priority = fields.number("priority").value_or(0);
-  job.submitted = fields.required("submit_time", a_date, 0);
+  job.submitted = fields.date("submit_time");
   const auto* size = terms_.by_cpus ? "cpus" : "node_count";
   const std::string valid = "a whole number, at least 1";
   const auto found = fields.required_whole(size, valid, 1);
@@ -148,7 +147,7 @@ SiteJob Squeue::common(const SlurmFields& fields, JobId number) const {
 }
 
 void Squeue::read_running(const SlurmFields& fields, SiteJob job) {
-  job.started = fields.required("start_time", a_date, 0);
+  job.started = fields.date("start_time");
   latest_ = std::max(latest_, *job.started);
   job.on = terms_.by_cpus ? cpus_on_hosts(fields, job.size) : whole_hosts(fields, job.size);
   jobs_.push_back(std::move(job));
@@ -156,7 +155,7 @@ void Squeue::read_running(const SlurmFields& fields, SiteJob job) {
 
 void Squeue::read_waiting(const SlurmFields& fields, SiteJob job) {
   if (fields.text("state_reason") == "BeginTime") // its user lets it wait until then
-    job.submitted = std::max(job.submitted, fields.number("eligible_time").value_or(0));
+    job.submitted = std::max(job.submitted, fields.date_if_any("eligible_time"));
   note_what_is_not_modelled(fields);
   if (fields.text("array_task_string").empty())
     jobs_.push_back(std::move(job));
@@ -193,8 +192,8 @@ Seconds Squeue::now_of(const json& content) const {
   if (terms_.now > 0)
     return terms_.now;
   const JsonFields fields(file_, content);
-  const auto updated = SlurmFields(fields).number("last_update").value_or(0);
-  return updated > 0 && updated < end_of_dates ? updated : latest_;
+  const auto updated = SlurmFields(fields).date_if_any("last_update");
+  return updated > 0 ? updated : latest_;
 }
 
 SiteState Squeue::state(const json& content) {

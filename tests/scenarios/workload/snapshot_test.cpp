@@ -120,7 +120,11 @@ TEST_F(SnapshotFile, IsRefusedIfItIsNone) {
 
 TEST_F(SnapshotFile, IsRefusedWithTheJobThatIsWrong) {
   EXPECT_EQ(refused("\"started\"", "\"began\""),
-            ": running job 1 has no 'started'; valid: a number, at least -1.7976931348623157e+308");
+            ": running job 1 has no 'started'; valid: a date, at most that of the snapshot");
+  EXPECT_EQ(refused("\"started\":10", "\"started\":13"),
+            ": running job 1: 'started' is 13.0; valid: a date, at most that of the snapshot");
+  EXPECT_EQ(refused("\"limit\":8.0", "\"limit\":-8"),
+            ": running job 1: 'limit' is -8; valid: a number, at least 0");
   EXPECT_EQ(refused("\"size\":1", "\"size\":0"),
             ": waiting job 3: 'size' is 0; valid: an integer, from 1 to 2147483647");
   EXPECT_EQ(refused("\"resources\":\"0-1\"", "\"resources\":\"0-3\""),

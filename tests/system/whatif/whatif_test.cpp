@@ -106,6 +106,15 @@ TEST_F(OfASite, MayStandInTheOrderOfTheirPriorities) {
   EXPECT_EQ(starts("cluster.fcfs")[0], "3 1756");
 }
 
+// Policies that count usage begin at the date of the file.
+TEST_F(OfASite, AreToldWhatIsNotKnownOfUsage) {
+  const auto said = whatif("-d cluster.fcfs --set policy.priority=cluster/multifactor");
+  EXPECT_NE(said.out.find("\ncluster.fcfs: 'cluster/multifactor' does not know what users have used before; "
+                          "--set\naccounts=FILE and usage=FILE say it\n"),
+            std::string::npos)
+      << said.out;
+}
+
 // By CPUs each node has two: 3 asks for three CPUs, and 4 leaves n4 with two at 256; at 556 there are four.
 TEST_F(OfASite, MayBeCountedByCpus) {
   const auto said = whatif("-d cluster.fcfs --set allocation=core --set workload.resources=cpus --set "

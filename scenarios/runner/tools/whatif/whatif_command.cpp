@@ -144,6 +144,22 @@ void refuse_too_large(const fs::path& folder, const SiteQueue& queue, const Simu
                        "; valid: a platform with all nodes of the site");
 }
 
+/// Policies that count usage begin with that of the accounts: that of the file is not told to them.
+void print_unknown_usage(const AskedDeployment& asked) {
+  for (const auto& actor : asked.plan.deployment.actors) {
+    const auto priority = actor.choices.find("priority");
+    if (priority == actor.choices.end() || priority->second.policy->name == "cluster/no_priorities" ||
+        priority->second.policy->name == "cluster/recorded_priority" ||
+        !actor.parameters.text("usage").empty())
+      continue;
+    std::cout << wrapped(
+        asked.name + ": '" + priority->second.policy->name +
+            "' does not know what users have used before; --set accounts=FILE and usage=FILE "
+            "say it",
+        "");
+  }
+}
+
 int whatif_command(const std::vector<std::string>& words) {
   const Options options(
       "whatif", words, Options::what_if | Options::settings | Options::workers | Options::output, "FILE",
@@ -178,6 +194,8 @@ int whatif_command(const std::vector<std::string>& words) {
                        "")
             << '\n';
   print_answers(queue, answers, std::cout);
+  for (const auto& one : asked)
+    print_unknown_usage(one);
   print_workload_notes(folder / asked.front().name, "", std::cout);
   std::cout << "results in " << folder.string() << '\n';
   return 0;

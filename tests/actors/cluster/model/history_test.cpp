@@ -12,9 +12,9 @@ namespace history_test {
 using Texts = std::vector<std::string>;
 
 /// A run of the model on two nodes, up to a date.
-class Run {
+class NotedRun {
 public:
-  Run(const std::string& policy, const std::vector<Job>& jobs, const Snapshot* followed = nullptr)
+  NotedRun(const std::string& policy, const std::vector<Job>& jobs, const Snapshot* followed = nullptr)
       : jobs_(jobs), arrivals_(jobs_), policy_(test::make<cluster::Queue>(policy)),
         model_(cluster::Book(cluster::Machines(std::vector<FlopsPerSecond>(2, 1e9))), *policy_, arrivals_,
                cluster::Admission({})) {
@@ -52,7 +52,7 @@ std::vector<Job> four_jobs() {
 // Under EASY job 2 fills the gap before job 1, which starts at 10, and job 3 follows at 15. A round at 12 has
 // not come.
 TEST(History, HasAllThatHappensRoundByRound) {
-  const auto made = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  const auto made = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   Texts rounds;
   for (const auto& round : made.rounds)
     rounds.push_back(std::to_string(static_cast<int>(round.date)) + ": " + listed(round.events));
@@ -63,7 +63,7 @@ TEST(History, HasAllThatHappensRoundByRound) {
 
 // Until 12 jobs 0 and 2 had a node for 10 s and 3 s, and job 1 two nodes for 2 s.
 TEST(History, KnowsTheStateAtADate) {
-  const auto made = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  const auto made = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   ASSERT_EQ(made.running.size(), 1u);
   EXPECT_EQ(made.running.front().number, 1);
   EXPECT_EQ(made.running.front().resources.text(), "0-1");
@@ -78,11 +78,11 @@ TEST(History, KnowsTheStateAtADate) {
 
 // Job 3 would run for 20 s, and is killed after 9.
 TEST(History, KnowsWhenAJobIsKilledAtItsLimit) {
-  EXPECT_EQ(Run("cluster/easy_backfill", four_jobs()).cut_at(15).running.front().ends, 24);
+  EXPECT_EQ(NotedRun("cluster/easy_backfill", four_jobs()).cut_at(15).running.front().ends, 24);
 }
 
 TEST(History, NotesNodesThatFail) {
-  Run run("cluster/fcfs", {rigid_job(0, 0, 1, 10, 10)});
+  NotedRun run("cluster/fcfs", {rigid_job(0, 0, 1, 10, 10)});
   run.cut_at(0);
   run.model().switched(0, false, 4);
   run.model().switched(0, true, 6);
@@ -96,8 +96,8 @@ TEST(History, NotesNodesThatFail) {
 }
 
 TEST(FollowedHistory, IsThatOfTheSamePolicy) {
-  const auto cut = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
-  Run again("cluster/easy_backfill", four_jobs(), &cut);
+  const auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
+  NotedRun again("cluster/easy_backfill", four_jobs(), &cut);
   EXPECT_TRUE(again.cut_at(1000).running.empty());
   again.check_all_followed();
 }
@@ -105,7 +105,7 @@ TEST(FollowedHistory, IsThatOfTheSamePolicy) {
 std::string refusal(const std::string& policy, const Snapshot& cut,
                     const std::vector<Job>& jobs = four_jobs()) {
   return thrown<InputError>([&] {
-    Run again(policy, jobs, &cut);
+    NotedRun again(policy, jobs, &cut);
     again.cut_at(1000);
     again.check_all_followed();
   });
@@ -113,14 +113,14 @@ std::string refusal(const std::string& policy, const Snapshot& cut,
 
 // FCFS does not start job 2 at 2.
 TEST(FollowedHistory, IsNotThatOfAnotherPolicy) {
-  const auto cut = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  const auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   EXPECT_EQ(refusal("cluster/fcfs", cut),
             "the way to the snapshot is another one at t=2 s: 'submit 2', and the snapshot has 'submit 2, "
             "start 2 on 1'; valid: the policies, and the Malha, that wrote it");
 }
 
 TEST(FollowedHistory, HasItsRoundsAtTheSameDates) {
-  auto cut = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   cut.rounds[3].date = 4;
   EXPECT_EQ(
       refusal("cluster/easy_backfill", cut),
@@ -129,7 +129,7 @@ TEST(FollowedHistory, HasItsRoundsAtTheSameDates) {
 }
 
 TEST(FollowedHistory, LeadsToTheStateOfTheSnapshot) {
-  const auto cut = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  const auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   const auto is_told = [&](const std::string& what, const Snapshot& wrong) {
     EXPECT_EQ(refusal("cluster/easy_backfill", wrong),
               "'" + what +
@@ -151,10 +151,10 @@ TEST(FollowedHistory, LeadsToTheStateOfTheSnapshot) {
 }
 
 TEST(FollowedHistory, IsWhole) {
-  const auto cut = Run("cluster/easy_backfill", four_jobs()).cut_at(12);
+  const auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
   EXPECT_EQ(refusal("cluster/easy_backfill", cut, {rigid_job(0, 0, 1, 10, 10)}).substr(0, 60),
             "the way to the snapshot is another one at t=10 s: the sn");
-  auto longer = Run("cluster/easy_backfill", four_jobs()).cut_at(1000);
+  auto longer = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(1000);
   longer.rounds.push_back({99, {}});
   EXPECT_EQ(
       refusal("cluster/easy_backfill", longer),
