@@ -89,9 +89,7 @@ void Squeue::read_job(const json& content, std::size_t position) {
 
 Fate Squeue::fate_of(const SlurmFields& fields) {
   const auto states = fields.words("job_state", "a state such as PENDING or RUNNING, or a list of states");
-  if (has_any(states, {"COMPLETING", "STOPPED"})) {
-    note("left out: they end already");
-  } else if (has_any(states, {"SUSPENDED", "SIGNALING", "STAGE_OUT"})) {
+  if (has_any(states, {"COMPLETING", "SIGNALING", "STAGE_OUT", "STOPPED", "SUSPENDED"})) {
     note("left out: they are suspended, or end");
   } else if (has_any(states, {"RUNNING", "CONFIGURING"})) {
     return Fate::runs;

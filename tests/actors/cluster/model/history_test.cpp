@@ -30,8 +30,9 @@ public:
       if (model_.is_over())
         break;
     }
-    return history_.snapshot(model_.book(), date);
+    return snapshot(date);
   }
+  Snapshot snapshot(Seconds date) const { return history_.snapshot(model_.book(), date); }
   void check_all_followed() const { history_.check_all_followed(); }
 
 private:
@@ -88,7 +89,7 @@ TEST(History, NotesNodesThatFail) {
   run.model().switched(0, true, 6);
   run.model().round(4);
   run.model().round(6);
-  const auto made = run.cut_at(0);
+  const auto made = run.snapshot(6);
   Texts events;
   for (const auto& round : made.rounds)
     events.push_back(listed(round.events));
@@ -152,8 +153,10 @@ TEST(FollowedHistory, LeadsToTheStateOfTheSnapshot) {
 
 TEST(FollowedHistory, IsWhole) {
   const auto cut = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(12);
-  EXPECT_EQ(refusal("cluster/easy_backfill", cut, {rigid_job(0, 0, 1, 10, 10)}).substr(0, 60),
-            "the way to the snapshot is another one at t=10 s: the sn");
+  EXPECT_EQ(
+      refusal("cluster/easy_backfill", cut, {rigid_job(0, 0, 1, 10, 10)}),
+      "the way to the snapshot is another one at t=10 s: the snapshot has its round at t=1 s; valid: the "
+      "policies, and the Malha, that wrote it");
   auto longer = NotedRun("cluster/easy_backfill", four_jobs()).cut_at(1000);
   longer.rounds.push_back({99, {}});
   EXPECT_EQ(

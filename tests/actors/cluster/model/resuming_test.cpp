@@ -51,11 +51,11 @@ TEST(RunningJob, IsSeenByPoliciesThatPlan) {
     EXPECT_EQ(dates(policy, one_runs_three_wait()), (Dates{{-5, 10}, {10, 20}, {0, 10}, {20, 31}})) << policy;
 }
 
-// Under TORQUE's default nothing is reserved: jobs 2 and 3 follow each other on node 0, and job 1 gets its
-// two nodes when job 3 ends.
+// TORQUE starts what fits, smallest first, and reserves nothing: at 10 job 3 goes before job 1, which gets
+// its two nodes when that has ended.
 TEST(RunningJob, IsSeenByTorque) {
   EXPECT_EQ(dates("cluster/torque_fifo", one_runs_three_wait()),
-            (Dates{{-5, 10}, {20, 30}, {0, 10}, {10, 21}}));
+            (Dates{{-5, 10}, {21, 31}, {0, 10}, {10, 21}}));
 }
 
 // It ends at its own date, also if that is before its walltime: the policy hears of it.
