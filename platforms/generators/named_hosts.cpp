@@ -16,8 +16,6 @@ PlatformPlan named_hosts(const Parameters& given, RandomStreams&) {
     throw InputError("platform 'named_hosts': parameter 'names' " + what +
                      "; valid: names of hosts such as n[001-128],login");
   };
-  if (list.empty())
-    refuse("is not given");
   const auto names = hosts_in(list);
   if (!names)
     refuse("cannot be '" + list + "'");
@@ -37,7 +35,7 @@ PlatformPlan named_hosts(const Parameters& given, RandomStreams&) {
 MALHA_PLATFORM(platform_generator(
     "named_hosts", "hosts with given names, all alike, with one link each to a common centre",
     "for the nodes of a real site",
-    {text("names", "", "names of the hosts, as Slurm writes lists of nodes: n[001-128],login"),
+    {text("names", "host-[0-49]", "names of the hosts, as Slurm writes lists of nodes: n[001-128],login"),
      real("speed", 1e9, above(0), "flop/s", "speed of one core"),
      integer("cores", 1, between(1, 1e6), "count", "cores of each host"), bandwidth_parameter(),
      latency_parameter()},

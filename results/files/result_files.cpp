@@ -152,7 +152,8 @@ std::vector<ResultFile> files_of_some_runs() {
        "the state of a batch scheduler where its run was cut",
        "`--cut`",
        {},
-       "from which `malha continue` goes on ([below](#a-run-that-is-cut))"},
+       "the state of a batch scheduler where its run was cut, from which `malha continue` goes on "
+       "([below](#a-run-that-is-cut))"},
       {"speeds.csv", Of::some_runs, "a speed of a resource",
        "the speed of a host changes (a speed profile of the platform)",
        named({"resource", "time", "speed", "period"}),
@@ -231,7 +232,6 @@ std::vector<ResultFile> files_of_a_campaign() {
               "difference_low", "difference_high", "verdict", "parameters", "percent", "p_value", "p_holm"})},
       {"whatif.csv", Of::campaign, "a job that waits, under a deployment", "",
        named({"deployment", "job_id", "job", "user", "size", "limit", "submitted", "start", "end", "state"})},
-      {"whatif.json", Of::campaign, "the same, and what it comes to", ""},
   };
 }
 
@@ -287,9 +287,11 @@ void print_run_files(std::ostream& out) {
     }
   out << "### Files that only some runs have\n\n| file | when | columns |\n|---|---|---|\n";
   for (const auto& file : result_files())
-    if (file.of == Of::some_runs)
-      out << "| " << file.name << " | " << file.when << " | `" << header_of(file.name) << "`: " << file.note
-          << " |\n";
+    if (file.of == Of::some_runs) {
+      const auto header = header_of(file.name);
+      out << "| " << file.name << " | " << file.when << " | " << (header.empty() ? "" : "`" + header + "`: ")
+          << file.note << " |\n";
+    }
 }
 
 } // namespace malha

@@ -44,9 +44,9 @@ std::string padded(int number) {
 /// The names of all files that commands leave in their folders.
 const std::set<std::string>& own_files() {
   static const auto names = [] {
-    std::set<std::string> all{
-        "campaign.sqlite", "campaign.sqlite-wal", "campaign.sqlite-shm", "campaign.sqlite-journal",
-        "report.html",     "shard.json",          "progress.json"};
+    std::set<std::string> all{"campaign.sqlite",         "campaign.sqlite-wal", "campaign.sqlite-shm",
+                              "campaign.sqlite-journal", "report.html",         "shard.json",
+                              "progress.json",           "whatif.json"};
     for (const auto& file : result_files()) {
       all.insert(file.name);
       all.insert(compressed_name(file.name));

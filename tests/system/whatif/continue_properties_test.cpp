@@ -23,7 +23,7 @@ protected:
   void draw_jobs() {
     std::vector<BatchJob> all;
     int submitted = 0;
-    for (int job = draw(5, 9); job > 0; --job) {
+    for (int job = draw(4, 7); job > 0; --job) {
       submitted += draw(0, 6);
       const int run_time = draw(1, 20);
       all.push_back({submitted, draw(1, 4), run_time, draw(0, 3) == 0 ? run_time - 1 : run_time + draw(0, 9),

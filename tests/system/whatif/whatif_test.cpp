@@ -109,8 +109,8 @@ TEST_F(OfASite, MayStandInTheOrderOfTheirPriorities) {
 // Policies that count usage begin at the date of the file.
 TEST_F(OfASite, AreToldWhatIsNotKnownOfUsage) {
   const auto said = whatif("-d cluster.fcfs --set policy.priority=cluster/multifactor");
-  EXPECT_NE(said.out.find("\ncluster.fcfs: 'cluster/multifactor' does not know what users have used before; "
-                          "--set\naccounts=FILE and usage=FILE say it\n"),
+  EXPECT_NE(said.out.find("\ncluster.fcfs: 'cluster/multifactor' does not know what users have used before;\n"
+                          "--set accounts=FILE and usage=FILE say it\n"),
             std::string::npos)
       << said.out;
 }
