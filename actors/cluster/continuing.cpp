@@ -38,6 +38,7 @@ void Continuing::leave_snapshot(Seconds date) const {
   if (!simulation_.continuation().leaves_snapshot)
     return;
   Snapshot snapshot = history_.snapshot(model_.book(), date);
+  snapshot.held = static_cast<std::int64_t>(model_.held());
   snapshot.workload = simulation_.workload().name();
   snapshot.policies = policies_;
   simulation_.recorder().snapshot(snapshot);

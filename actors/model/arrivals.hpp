@@ -15,6 +15,8 @@ public:
   virtual Job take() = 0;
   /// Whether a job may still arrive, as a message or otherwise.
   virtual bool more() = 0;
+  /// The number of jobs and tasks that have been submitted, and have not arrived since they wait for others.
+  virtual std::size_t held() const { return 0; }
   /// The task has started. Jobs that waited for the start of its job may arrive now.
   virtual void started(TaskId, Seconds /*date*/) {}
   /// The task has ended well. Tasks of a DAG, or jobs, that waited for it may arrive now.

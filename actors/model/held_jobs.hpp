@@ -28,6 +28,8 @@ public:
   Job take();
   /// Whether no job waits, and none is to be taken.
   bool empty() const { return held_.empty() && released_.empty(); }
+  /// The number of jobs that wait for others.
+  std::size_t held() const { return held_.size(); }
   /// The number of jobs of which the end is known or awaited.
   std::size_t awaited() const { return awaited_.size(); }
 

@@ -40,6 +40,13 @@ public:
   /// Takes the tasks or the job that became ready first; tasks before jobs of the same date. There must be
   /// some.
   Job take();
+  /// The number of jobs that wait for other jobs, and of tasks of DAGs that wait for parents.
+  std::size_t held() const {
+    std::size_t held = jobs_.held();
+    for (const auto& [first, dag] : dags_)
+      held += dag.pending;
+    return held;
+  }
   /// Whether nothing is ready or waits.
   bool empty() const { return dags_.empty() && ready_.empty() && jobs_.empty(); }
 

@@ -3,29 +3,28 @@
 #include "platforms/plans/hosts.hpp"
 #include "platforms/plans/star.hpp"
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/host_list.hpp"
+#include "policies/sdk/host_names.hpp"
 
-#include <set>
+#include <stdexcept>
 
 namespace malha {
 namespace {
 
-PlatformPlan named_hosts(const Parameters& given, RandomStreams&) {
-  const auto& list = given.text("names");
-  const auto refuse = [&](const std::string& what) {
-    throw InputError("platform 'named_hosts': parameter 'names' " + what +
-                     "; valid: names of hosts such as n[001-128],login");
-  };
-  const auto names = hosts_in(list);
-  if (!names)
-    refuse("cannot be '" + list + "'");
-  PlatformPlan plan;
-  std::set<std::string> known;
-  for (const auto& name : *names) {
-    if (!known.insert(name).second)
-      refuse("has host '" + name + "' twice");
-    plan.hosts.push_back({name, given.real("speed"), static_cast<int>(given.integer("cores")), {}});
+std::vector<std::string> names_in(const std::string& list) {
+  std::string why_not = "'" + list + "' names no host; valid: such as n[001-128],login";
+  try {
+    if (auto names = host_names(list); !names.empty())
+      return names;
+  } catch (const std::invalid_argument& refused) {
+    why_not = refused.what();
   }
+  throw InputError("platform 'named_hosts': parameter 'names': " + why_not);
+}
+
+PlatformPlan named_hosts(const Parameters& given, RandomStreams&) {
+  PlatformPlan plan;
+  for (const auto& name : names_in(given.text("names")))
+    plan.hosts.push_back({name, given.real("speed"), static_cast<int>(given.integer("cores")), {}});
   make_star(given, false, plan);
   return plan;
 }

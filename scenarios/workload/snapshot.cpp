@@ -31,9 +31,17 @@ SiteJob site_job_of(const SnapshotJob& found, const std::vector<std::string>& ho
 SiteState state_of(const Snapshot& snapshot) {
   SiteState state;
   state.now = snapshot.date;
+  std::int64_t ask_for_more = 0;
   for (const auto* jobs : {&snapshot.running, &snapshot.waiting})
-    for (const auto& job : *jobs)
+    for (const auto& job : *jobs) {
       state.jobs.push_back(site_job_of(job, snapshot.hosts));
+      ask_for_more += job.asks_for_more ? 1 : 0;
+    }
+  if (snapshot.held > 0)
+    state.notes.push_back({"left out: they wait for other jobs, or for other tasks", snapshot.held});
+  if (ask_for_more > 0)
+    state.notes.push_back(
+        {"ask for memory, devices, licences or a reservation, which is not modelled", ask_for_more});
   return state;
 }
 

@@ -19,6 +19,8 @@ SnapshotJob job_of(const LiveJob& live) {
   job.limit = live.requested;
   job.priority = live.queued.priority;
   job.restarts = live.restarts;
+  job.asks_for_more =
+      live.demands != nullptr || (live.request != nullptr && live.request->window != Request::none);
   return job;
 }
 
@@ -126,7 +128,7 @@ void History::check_all_followed() const {
 /// The date at which a running job ends, as the model plans it.
 Seconds History::end_of(const LiveJob& job, const Book& book) const {
   const TaskRun run = book.task_run(job);
-  return !extends_ && run.time > job.queued.walltime ? job.expected_end : run.end;
+  return !extends_ && run.time > job.limit ? job.start + job.limit : run.end;
 }
 
 Snapshot History::snapshot(const Book& book, Seconds date) const {
@@ -143,8 +145,13 @@ Snapshot History::snapshot(const Book& book, Seconds date) const {
     running.ends = end_of(job, book);
     made.used[owner_of(job)] += (date - job.start) * job.queued.size;
   }
-  for (const auto& waiting : book.queue().jobs())
-    made.waiting.push_back(job_of(book[waiting.handle]));
+  std::vector<QueuedJob> waiting(book.queue().jobs().begin(), book.queue().jobs().end());
+  const auto in_queue = static_cast<std::ptrdiff_t>(waiting.size());
+  const auto& held_back = book.held_back().jobs();
+  waiting.insert(waiting.end(), held_back.begin(), held_back.end());
+  std::inplace_merge(waiting.begin(), waiting.begin() + in_queue, waiting.end(), comes_before);
+  for (const auto& job : waiting)
+    made.waiting.push_back(job_of(book[job.handle]));
   const auto& machines = book.nodes().machines();
   for (int machine = 0; machine < machines.count(); ++machine)
     made.hosts.insert(made.hosts.end(), static_cast<std::size_t>(machines[machine].cpus),

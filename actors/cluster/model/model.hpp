@@ -101,6 +101,8 @@ public:
   /// The date of the last round or report.
   Seconds date() const { return date_; }
   /// Whether nothing waits or runs, and no job will come.
+  /// The number of jobs and tasks that have been submitted, and wait for others outside of the model.
+  std::size_t held() const { return arrivals_.held(); }
   bool is_over() { return book_.idle() && !arrivals_.more(); }
   /// Brings the sums of the book up to the model's date.
   void close() { book_.advance(date_); }

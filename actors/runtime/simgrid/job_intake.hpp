@@ -38,6 +38,7 @@ public:
   Seconds next() override { return std::min(ready_.next(), next_read()); }
   Job take() override;
   bool more() override;
+  std::size_t held() const override { return ready_.held(); }
   void started(TaskId task, Seconds date) override { ready_.started(task, date); }
   void ended(TaskId task, Seconds date) override { ready_.ended(task, date); }
   std::optional<Job> failed(TaskId task, Seconds date) override { return ready_.failed(task, date); }

@@ -3,10 +3,10 @@
 
 #include "field_values.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/host_names.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "slurm_conf_keys.hpp"
 #include "slurm_conf_rows.hpp"
-#include "slurm_hosts.hpp"
 
 #include <boost/algorithm/string/predicate.hpp>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "slurm_held_hosts.hpp"
 
-#include "policies/sdk/host_list.hpp"
+#include "policies/sdk/host_names.hpp"
 
 #include <map>
+#include <stdexcept>
 
 namespace malha {
 namespace {
@@ -13,10 +14,12 @@ using nlohmann::json;
 std::vector<std::string> hosts_of(const SlurmFields& job) {
   const std::string valid = "the nodes of the job, such as n[1-4]";
   job.raw().required("nodes", valid);
-  auto hosts = hosts_in(job.text("nodes"));
-  if (!hosts)
-    job.raw().refuse("nodes", valid);
-  return std::move(*hosts);
+  try {
+    if (auto hosts = host_names(job.text("nodes")); !hosts.empty())
+      return hosts;
+  } catch (const std::invalid_argument&) { // the text is no list of hosts
+  }
+  job.raw().refuse("nodes", valid);
 }
 
 /// The member of an object; null if the value is no object, or has no such member.

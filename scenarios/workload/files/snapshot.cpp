@@ -37,6 +37,8 @@ ordered_json json_of(const SnapshotJob& job, Seconds now) {
   said["limit"] = job.limit ? ordered_json(*job.limit) : ordered_json();
   said["priority"] = job.priority;
   said["restarts"] = job.restarts;
+  if (job.asks_for_more)
+    said["asks_for_more"] = true;
   if (!job.runs())
     return said;
   said["resources"] = job.resources.text();
@@ -110,6 +112,7 @@ SnapshotJob read_snapshot_job(const JsonFields& fields, bool runs, const Snapsho
   job.limit = number_or_null(fields, "limit");
   job.priority = fields.number("priority", std::numeric_limits<double>::lowest());
   job.restarts = static_cast<int>(whole_number(fields, "restarts"));
+  job.asks_for_more = fields.has("asks_for_more");
   if (!runs)
     return job;
   job.resources = resources_in(fields, "resources", of.hosts.size());
@@ -186,6 +189,7 @@ std::string text_of(const Snapshot& snapshot) {
   add("down", line_of(snapshot.down.text()));
   add("running", list_of(snapshot.running, said));
   add("waiting", list_of(snapshot.waiting, said));
+  add("held", std::to_string(snapshot.held));
   add("used", list_of(snapshot.used, [](const auto& one) {
         return ordered_json{
             {"account", one.first.first}, {"user", one.first.second}, {"resource_seconds", one.second}};
@@ -212,6 +216,7 @@ Snapshot read_snapshot(const std::filesystem::path& file) {
   snapshot.down = resources_in(fields, "down", snapshot.hosts.size());
   snapshot.running = read_jobs(fields, "running", snapshot);
   snapshot.waiting = read_jobs(fields, "waiting", snapshot);
+  snapshot.held = whole_number(fields, "held");
   snapshot.used = read_used(fields);
   snapshot.rounds = read_rounds(fields);
   return snapshot;

@@ -18,6 +18,8 @@ struct SnapshotJob {
   std::optional<Seconds> limit; ///< walltime; nothing: none
   double priority = 0;
   int restarts = 0;
+  /// It asks for more than resources and time: memory, devices, licences or a reservation.
+  bool asks_for_more = false;
   IndexSet resources = {}; ///< that it holds; empty: it waits
   Seconds started = 0;
   Seconds ends = never; ///< date at which it ends, which only the simulation knows
@@ -45,7 +47,8 @@ struct Snapshot {
   std::vector<std::string> hosts;              ///< of each resource, in their order
   IndexSet down;
   std::vector<SnapshotJob> running; ///< by (expected end, number)
-  std::vector<SnapshotJob> waiting; ///< in the order of the queue
+  std::vector<SnapshotJob> waiting; ///< in the order of the queue, with those that limits hold back
+  std::int64_t held = 0;            ///< jobs and tasks that have been submitted, and wait for others
   std::map<Owner, double> used;     ///< resource-seconds up to the date, without decay
   std::vector<SnapshotRound> rounds;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "squeue_json.hpp"
 
+#include "array_tasks.hpp"
 #include "field_values.hpp"
 #include "first_key.hpp"
-#include "policies/sdk/host_list.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "slurm_held_hosts.hpp"
 
@@ -180,9 +180,13 @@ void Squeue::note_what_is_not_modelled(const SlurmFields& fields) {
   static const Words of_nodes{"", "None", "Priority", "Resources", "BeginTime"};
   if (const auto reason = fields.text("state_reason"); of_nodes.count(reason) == 0)
     note("wait for more than nodes, which is not modelled: " + reason);
-  for (const auto* key : {"required_nodes", "excluded_nodes", "features"})
-    if (!fields.text(key).empty())
-      return note("ask for certain nodes, which is not modelled");
+  const auto note_any = [&](std::initializer_list<const char*> keys, const std::string& what) {
+    if (std::any_of(keys.begin(), keys.end(), [&](const char* key) { return !fields.text(key).empty(); }))
+      note(what);
+  };
+  note_any({"required_nodes", "excluded_nodes", "features"}, "ask for certain nodes, which is not modelled");
+  note_any({"licenses", "tres_per_job", "tres_per_node", "tres_per_socket", "tres_per_task"},
+           "ask for devices or licences, which is not modelled");
 }
 
 /// The date of the file.

@@ -4,7 +4,7 @@
 #include "scenarios/workload/files/slurm_conf.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "scenarios/workload/files/slurm_hosts.hpp"
+#include "policies/sdk/host_names.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
 

@@ -223,5 +223,17 @@ TEST_F(SqueueFile, IsToldFromThoseOfBatsim) {
   EXPECT_EQ(read("a.json", file_of(job_of_24(5, "PENDING", ""))).jobs.size(), 1u);
 }
 
+using Numbers = std::vector<std::int64_t>;
+
+TEST(ArrayTasks, AreRangesWithSteps) {
+  EXPECT_EQ(array_tasks_in("3"), (Numbers{3}));
+  EXPECT_EQ(array_tasks_in("1-3,8,10-15:2%4"), (Numbers{1, 2, 3, 8, 10, 12, 14}));
+}
+
+TEST(ArrayTasks, AreRefusedIfTheyAreNone) {
+  for (const auto* text : {"", "1-", "x", "1-5:0", "5-1", "1,,2", "0-2000000"})
+    EXPECT_EQ(array_tasks_in(text), std::nullopt) << text;
+}
+
 } // namespace squeue_test
 } // namespace malha::testing

@@ -60,7 +60,12 @@ protected:
                            "-d cluster.slurm --set policy.priority=cluster/multifactor --set "
                            "policy.priority.period=7 --set policy.priority.half_life=20",
                            "-d cluster.conservative_backfill --set policy.priority=cluster/multifactor --set "
-                           "policy.priority.period=2 --set policy.priority.half_life=20"};
+                           "policy.priority.period=2 --set policy.priority.half_life=20",
+                           "-d cluster.easy_backfill --set policy.backfill_order=shortest --set "
+                           "policy.prediction=cluster/user_average",
+                           "-d cluster.fcfs --set policy.limits=cluster/slurm_limits --set accounts=x.dump",
+                           "-d cluster.slurm --set policy.bf_interval=4 --set "
+                           "policy.limits=cluster/slurm_limits --set accounts=x.dump"};
     return all[static_cast<std::size_t>(draw(0, static_cast<int>(all.size()) - 1))] +
            " --set explain=on --set series=on";
   }
@@ -109,8 +114,20 @@ protected:
     run_quickly("simulate -w x.json " + platform_ + " " + options + " -o " + out, out);
   }
 
+  /// User a runs one job at a time, and all users of the lab use three nodes at most.
+  void write_limits() const {
+    write_text(folder_ / "x.dump", "Cluster - 'small'\n"
+                                   "Parent - 'root'\n"
+                                   "Account - 'lab':Fairshare=1:GrpTRES=node=3\n"
+                                   "Parent - 'lab'\n"
+                                   "User - 'a':DefaultAccount='lab':Fairshare=1:MaxJobs=1\n"
+                                   "User - 'b':DefaultAccount='lab':Fairshare=1\n"
+                                   "User - 'c':DefaultAccount='lab':Fairshare=1\n");
+  }
+
   void check_instance() {
     draw_jobs();
+    write_limits();
     draw_platform();
     const auto options = draw_deployment();
     SCOPED_TRACE(options + " " + platform_ + "\n" + text_of(folder_ / "x.json"));

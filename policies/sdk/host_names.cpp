@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "slurm_hosts.hpp"
+#include "host_names.hpp"
 
-#include "csv_delimiter.hpp"
-#include "field_values.hpp"
-#include "policies/sdk/numbers.hpp"
-#include "policies/sdk/split.hpp"
+#include "numbers.hpp"
+#include "split.hpp"
+
+#include <boost/algorithm/string/trim.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -17,9 +17,10 @@ namespace {
 
 constexpr std::size_t most_hosts = 1000000; // as many as a platform may have
 constexpr std::size_t most_digits = 9;
+constexpr std::size_t most_quoted = 60; // bytes in a message
 
 [[noreturn]] void refuse_hosts(const std::string& text, const std::string& why, const std::string& valid) {
-  throw std::invalid_argument(malha::quoted(text) + " " + why + "; valid: " + valid);
+  throw std::invalid_argument("'" + text.substr(0, most_quoted) + "' " + why + "; valid: " + valid);
 }
 
 /// The numbers of a range without its brackets, "1-4,7" or "01-16", as texts.
@@ -30,7 +31,8 @@ std::vector<std::string> numbers_of(const std::string& ranges, const std::string
     const auto low = range.substr(0, dash), high = dash == std::string::npos ? low : range.substr(dash + 1);
     const auto from = parse_number<std::uint32_t>(low), to = parse_number<std::uint32_t>(high);
     if (!from || !to || low.size() > most_digits || high.size() > most_digits)
-      refuse_hosts(whole, "has the range " + malha::quoted(range), "numbers and ranges such as n[1-4,7]");
+      refuse_hosts(whole, "has the range '" + range.substr(0, most_quoted) + "'",
+                   "numbers and ranges such as n[1-4,7]");
     if (*from > *to)
       refuse_hosts(whole, "counts down", "the smaller number first, as in n[1-4]");
     if (*to - *from >= most_hosts || numbers.size() + (*to - *from) >= most_hosts)
@@ -89,7 +91,7 @@ std::vector<std::string> expressions_in(const std::string& text) {
       parts.back() += c;
   }
   for (auto& part : parts)
-    part = std::string(without_blanks(part));
+    boost::algorithm::trim(part);
   parts.erase(std::remove(parts.begin(), parts.end(), ""), parts.end());
   return parts;
 }
