@@ -39,7 +39,7 @@ TEST_F(CutRun, LeavesASnapshot) {
 "snapshot": 1,
 "date": 12.0,
 "workload": "x.json",
-"policies": {"policy":"cluster/easy_backfill","policy.checkpoint":"cluster/no_checkpoints","policy.priority":"cluster/no_priorities"},
+"policies": {"policy":"cluster/easy_backfill","policy.checkpoint":"cluster/no_checkpoints","policy.limits":"cluster/no_limits","policy.prediction":"cluster/no_predictions","policy.priority":"cluster/no_priorities"},
 "hosts": ["host-0","host-1"],
 "down": "",
 "running": [
@@ -48,6 +48,7 @@ TEST_F(CutRun, LeavesASnapshot) {
 "waiting": [
   {"job_id":3,"job":3,"user":"bob","size":1,"submitted":3.0,"limit":9.0,"priority":0.0,"restarts":0}
 ],
+"held": 0,
 "used": [
   {"account":"","user":"ann","resource_seconds":13.0},
   {"account":"","user":"bob","resource_seconds":4.0}
@@ -62,6 +63,34 @@ TEST_F(CutRun, LeavesASnapshot) {
 ]
 }
 )");
+}
+
+// Job 2 waits for the end of job 1, which has both nodes from 0 to 10; job 3 asks for a licence. At 5, both
+// have been submitted.
+TEST_F(CutRun, KnowsWhatWaitsForOtherJobsAndWhatAsksForMore) {
+  write_text(folder_ / "x.csv", "job,submit,run,nodes,after,licences\n"
+                                "1,0,10,2,,\n"
+                                "2,1,10,1,afterok:1,\n"
+                                "3,2,10,1,,matlab:1\n");
+  const std::string columns = " --set workload.columns=job:job,submit:submit,run:run,nodes:nodes,after:after,"
+                              "licences:licences";
+  const std::string run_of_trace = "simulate -w x.csv" + columns + " " + platform_ + " -d cluster.fcfs";
+  EXPECT_EQ(run(run_of_trace + " -o whole").status, 0);
+  EXPECT_EQ(run(run_of_trace + " --cut 5 -o cut").status, 0);
+  const auto snapshot = text_of(folder_ / "cut/snapshot.json");
+  EXPECT_NE(snapshot.find("\"held\": 1,"), std::string::npos) << snapshot;
+  EXPECT_NE(snapshot.find("\"restarts\":0,\"asks_for_more\":true}"), std::string::npos) << snapshot;
+  EXPECT_EQ(run("continue cut -o continued").status, 0);
+  EXPECT_EQ(results_below(folder_ / "continued"), results_below(folder_ / "whole"));
+  const auto said = run("whatif cut " + platform_ + " -d cluster.fcfs -o told");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("1 job, left out: they wait for other jobs, or for other tasks\n"),
+            std::string::npos)
+      << said.out;
+  EXPECT_NE(
+      said.out.find("1 job, ask for memory, devices, licences or a reservation, which is\nnot modelled\n"),
+      std::string::npos)
+      << said.out;
 }
 
 TEST_F(CutRun, SaysHowItGoesOn) {

@@ -193,8 +193,9 @@ TEST_F(OfASite, MayBeAskedUnderEveryPolicy) {
     EXPECT_EQ(said.status, 0) << said.err;
     const auto all = starts("x");
     ASSERT_EQ(all.size(), 7u);
-    if (keeps_nodes)
+    if (keeps_nodes) {
       EXPECT_EQ(all.front(), "3 1756") << policy;
+    }
     for (const auto& start : all)
       EXPECT_NE(start.back(), ' ') << policy << ": " << start;
     EXPECT_EQ(run("validate out").status, 0) << policy;
