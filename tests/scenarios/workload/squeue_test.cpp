@@ -2,6 +2,7 @@
 // What runs and waits at a site with Slurm, from the output of squeue --json.
 #include "policies/sdk/recorded_state.hpp"
 #include "reading.hpp"
+#include "scenarios/workload/files/array_tasks.hpp"
 
 namespace malha::testing {
 namespace squeue_test {
