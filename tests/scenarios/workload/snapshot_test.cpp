@@ -32,8 +32,10 @@ Snapshot of_two_jobs() {
   waits.submitted = 3;
   waits.limit = 9;
   waits.priority = 2.5;
+  waits.asks_for_more = true;
   made.running = {runs};
   made.waiting = {waits};
+  made.held = 2;
   made.used = {{{"", "bob"}, 4}};
   made.rounds = {{0, {"submit 0", "start 0 on 0"}}, {1, {}}};
   return made;
@@ -52,8 +54,10 @@ const std::string text_of_two_jobs =
     R"("resources":"0-1","started":10.0,"ends":15.0,"left":3.0,"limit_left":6.0}
 ],
 "waiting": [
-  {"job_id":3,"job":2,"user":"ann","size":1,"submitted":3.0,"limit":9.0,"priority":2.5,"restarts":0}
+  {"job_id":3,"job":2,"user":"ann","size":1,"submitted":3.0,"limit":9.0,"priority":2.5,"restarts":0,)"
+    R"("asks_for_more":true}
 ],
+"held": 2,
 "used": [
   {"account":"","user":"bob","resource_seconds":4.0}
 ],
