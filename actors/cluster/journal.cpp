@@ -69,6 +69,12 @@ JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const Ind
   return row;
 }
 
+void Journal::given_up(const LiveJob& job, Seconds now, const char* why) {
+  reasons_.erase(job.task.id);
+  if (explains())
+    recorder_.decided({now, job.task.job, number_of(job.task), "drop", why, std::nullopt});
+}
+
 void Journal::dropped(const LiveJob& job, Seconds now) {
   grid_.ended(now);
   JobRow row = this->row(job, now, now, {});

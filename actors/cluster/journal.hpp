@@ -25,6 +25,7 @@ public:
   void refused(const Job& job, const Task& task, Seconds now, const char* why) override;
   void rejected(const Job& job, const Task& task) override;
   void never_ready(const Job& job, const Task& task, Seconds now) override;
+  void given_up(const LiveJob& job, Seconds now, const char* why) override;
   void dropped(const LiveJob& job, Seconds now) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;

@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "policies/cluster/site_rules.hpp"
 #include "policies/sdk/device_counts.hpp"
+#include "policies/sdk/node_features.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "sharing.hpp"
 
 #include <algorithm>
@@ -102,6 +104,53 @@ std::vector<Window> windows_of(ActorContext& scheduler, const std::vector<s4u::H
   return windows;
 }
 
+/// What the site says of a host, or else its properties.
+NodeRules rules_of(const s4u::Host& host, const SiteRules& site) {
+  if (const auto said = site.nodes.find(host.get_name()); said != site.nodes.end())
+    return said->second;
+  constexpr std::int64_t most = 4294967294; // Slurm's
+  NodeRules rules;
+  const auto refuse = [&](const std::string& property, const std::string& valid) {
+    throw InputError("host '" + host.get_name() + "' has the property " + property + "='" +
+                     host.get_property(property) + "'; valid: " + valid);
+  };
+  if (const char* weight = host.get_property("weight")) {
+    rules.weight = parse_number<std::int64_t>(weight).value_or(-1);
+    if (rules.weight < 0 || rules.weight > most)
+      refuse("weight", "an integer, from 0 to " + std::to_string(most));
+  }
+  try {
+    if (const char* features = host.get_property("features"))
+      for (const auto& feature : node_features(features, ','))
+        rules.features.insert(feature);
+  } catch (const std::invalid_argument& error) {
+    refuse("features", error.what());
+  }
+  return rules;
+}
+
+/// The weights of all nodes; none where all have the same.
+std::vector<std::int64_t> weights_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
+  std::vector<std::int64_t> weights;
+  for (const auto* host : hosts)
+    weights.push_back(rules_of(*host, site).weight);
+  if (std::equal(weights.begin() + 1, weights.end(), weights.begin()))
+    weights.clear();
+  return weights;
+}
+
+/// The features of all machines; none where no machine has any.
+Features features_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
+  Features features;
+  bool has_any = false;
+  for (std::size_t node = 0; node < hosts.size(); ++node)
+    if (node == 0 || hosts[node] != hosts[node - 1])
+      has_any |= !features.emplace_back(rules_of(*hosts[node], site).features).empty();
+  if (!has_any)
+    features.clear();
+  return features;
+}
+
 } // namespace
 
 std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> parameters) {
@@ -111,8 +160,14 @@ std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> paramete
 }
 
 void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& hosts, const SiteRules& site,
-                        bool policy_heeds_nodes, bool predicts, Book& book) {
+                        const Queue& policy, bool predicts, Book& book) {
   book.show(site);
+  const bool policy_heeds_nodes = policy.heeds_nodes();
+  auto weights = weights_of(hosts, site);
+  if (!weights.empty() && !policy.heeds_weights())
+    scheduler.simulation().add_note("weights of nodes have no effect, since the policy of the queue does not "
+                                    "heed them; valid: a policy that does, such as cluster/slurm");
+  book.set_weights(std::move(weights));
   auto windows = windows_of(scheduler, hosts);
   if (!windows.empty() && !policy_heeds_nodes)
     throw InputError("setting reservations sets nodes apart, and the policy of the queue does not heed that; "
@@ -131,10 +186,12 @@ void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& 
           std::to_string(hosts.size()) +
           " nodes, and the policy of the queue does not heed that; valid: a policy that does, such "
           "as cluster/slurm");
-  if (stock.names.empty() && partitions.empty())
+  auto features = features_of(hosts, site);
+  if (stock.names.empty() && partitions.empty() && features.empty())
     return;
   const bool by_core = scheduler.parameters().text("allocation") == "core";
-  book.keep_to(SuitableNodes(book.nodes().machines().all(), std::move(stock), std::move(partitions)),
+  book.keep_to(SuitableNodes(book.nodes().machines().all(), std::move(stock), std::move(partitions),
+                             std::move(features)),
                by_core);
 }
 

@@ -10,9 +10,11 @@ std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> paramete
 
 /// Lets the book of a scheduler keep jobs to the nodes that they may use: those of their partitions, with
 /// enough memory and devices by the properties `memory` (bytes) and `gres` (such as gpu:2) of their hosts,
-/// and out of advance reservations. `hosts` has the host of each node. Throws InputError if a partition or a
-/// reservation names an unknown host, if the policy does not heed either, or if it plans with predictions.
+/// with the features that they ask for, and out of advance reservations. Weights and features are those of
+/// the site, or else the properties `weight` and `features` (such as big,fast). `hosts` has the host of each
+/// node. Throws InputError if a partition or a reservation names an unknown host, if the policy does not heed
+/// either, or if it plans with predictions.
 void keep_to_node_rules(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& hosts,
-                        const SiteRules& site, bool policy_heeds_nodes, bool predicts, Book& book);
+                        const SiteRules& site, const Queue& policy, bool predicts, Book& book);
 
 } // namespace malha::cluster

@@ -27,14 +27,14 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 /// The book of the scheduler before the run, for the watched hosts.
-Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& site, bool policy_heeds_nodes,
+Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& site, const Queue& policy,
              bool predicts) {
   const auto& hosts = watch.hosts();
   Machines machines(watch.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
     return Book({std::move(machines), shared_machines(context, hosts)});
   Book book(std::move(machines));
-  keep_to_node_rules(context, hosts, site, policy_heeds_nodes, predicts, book);
+  keep_to_node_rules(context, hosts, site, policy, predicts, book);
   return book;
 }
 
@@ -90,8 +90,8 @@ Scheduler::Scheduler(ActorContext& context)
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, host_watch_, rules_, policy_.heeds_nodes(), predictions_.predicts()), policy_,
-             intake_, Admission(admission_of(context)), rules_of(context)),
+      model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
+             Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {

@@ -59,6 +59,7 @@ Admission::Setting admission_of(ActorContext& context) {
   setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
   setting.shares_nodes = shares_nodes(context);
   setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
+  setting.is_predicted_above = !context.simulation().peers(scheduler_above).empty();
   return setting;
 }
 

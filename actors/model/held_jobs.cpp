@@ -8,9 +8,10 @@
 namespace malha {
 namespace {
 
-/// Gives the job another date of submission, and moves its deadline with it.
+/// Gives the job another date of submission. The deadline of a qos or emergency job, which counts from its
+/// submission, moves with it.
 void submit_at(Job& job, Seconds date) {
-  if (job.deadline)
+  if (job.deadline && job.service != ServiceClass::common)
     *job.deadline += date - job.submitted;
   job.submitted = date;
   for (auto& task : job.tasks)

@@ -45,7 +45,9 @@ struct Request {
   const IndexSet* allowed = nullptr;
   int window = none; ///< index in QueueView::windows of the one for which it was submitted, or `none`
 
-  JobArray array = {}; ///< of which it is a task
+  JobArray array = {};   ///< of which it is a task
+  StartDates dates = {}; ///< jobs that may not start yet are not in the queue
+  std::int32_t nice = 0; ///< by which its priority is less
 
   static constexpr int none = -1;
 };
@@ -66,7 +68,15 @@ struct QueuedJob {
   const Credentials* credentials = nullptr;
   /// The larger it is, the earlier the job stands in the queue: what the scheduler's `Priority` said last.
   double priority = 0;
+  /// Since when it could have started, as far as its user goes: its age grows from then on. It is later than
+  /// the submission of a job that was held or that is back in the queue; earlier dates have no meaning.
+  Seconds eligible = 0;
 };
+
+/// The date from which on the age of a job counts.
+inline Seconds eligible_since(const QueuedJob& job) {
+  return job.eligible > job.submitted ? job.eligible : job.submitted;
+}
 
 /// The order of the queue: larger priority first, then by submission, then by id.
 inline bool comes_before(const QueuedJob& a, const QueuedJob& b) {
@@ -178,6 +188,8 @@ struct QueueView {
   /// What of that each machine has, and what no job takes now. Null: jobs share no machine, so that
   /// `Request::allowed` says all.
   const std::vector<std::vector<int>>*stock = nullptr, *free_stock = nullptr;
+  /// Of each node: nodes of less weight are to be taken first. Null: all have the same.
+  const std::vector<std::int64_t>* weights = nullptr;
 };
 
 /// The reason why a job starts or waits, for the decision log.
@@ -243,6 +255,8 @@ public:
   virtual bool heeds_nodes() const { return false; }
   /// Whether it also keeps what jobs take of a machine that they share (`Request::takes`) to what that has.
   virtual bool heeds_stock() const { return false; }
+  /// Whether it gives jobs nodes of little weight first (`QueueView::weights`).
+  virtual bool heeds_weights() const { return false; }
 };
 
 } // namespace malha::cluster

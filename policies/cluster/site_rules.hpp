@@ -86,6 +86,12 @@ struct Partition {
   bool is_exclusive = false; ///< OverSubscribe=EXCLUSIVE: a job gets whole nodes
 };
 
+/// What a site says of a node.
+struct NodeRules {
+  std::int64_t weight = 1; ///< nodes of less weight are taken first
+  std::set<std::string> features;
+};
+
 /// What a site says of those who share its cluster.
 struct SharesOfSite {
   Accounts accounts;
@@ -99,6 +105,7 @@ struct SiteRules {
   std::map<std::string, Qos> qos;               ///< by name; empty: the site has none
   std::map<std::string, Partition> partitions;  ///< by name; empty: the site has none
   std::map<std::string, std::int64_t> licences; ///< of the cluster, by name
+  std::map<std::string, NodeRules> nodes;       ///< by name of the host; others are what the platform says
 
   /// The partition of the job: the one that it names, or else the default one. Null: none.
   const Partition* partition_of(const std::string& named) const {

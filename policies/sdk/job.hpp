@@ -64,6 +64,16 @@ struct JobArray {
   int most_at_once = 0; ///< tasks of the array that may run at once; 0: any number
 };
 
+/// When a job may start, in the words of its user (`--begin` and `--hold` of Slurm).
+struct StartDates {
+  Seconds begin = 0;      ///< it does not start before that date
+  Seconds held_until = 0; ///< nor before its user releases it, at that date; `never`: it is not released
+
+  bool are_given() const { return begin > 0 || held_until > 0; }
+  /// The first date at which it may start.
+  Seconds earliest() const { return begin > held_until ? begin : held_until; }
+};
+
 /// What a rigid job takes beside CPUs.
 struct Demands {
   Bytes memory = 0; ///< on each of its nodes; 0: it does not say
@@ -153,7 +163,9 @@ struct Job : Credentials {
   std::vector<Task> tasks;
   std::vector<Fragment> fragments; ///< of a rigid job: their CPUs make up its size; empty: CPUs anywhere
   ServiceClass service = ServiceClass::common;
-  std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
+  /// Date by which it is to end. What becomes of qos and emergency jobs that cannot is up to policies; a
+  /// common job that can no longer end by then, if it runs to its walltime, never runs.
+  std::optional<Seconds> deadline;
   Extensions extensions;                              ///< what studies and formats of files add to it
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
   std::shared_ptr<const DagDetails> details; ///< of a DAG whose source says more; tasks count from 0 there
@@ -167,6 +179,9 @@ struct Job : Credentials {
   SharedText reservation;                 ///< the advance reservation in which it runs; "": none
   SharedText name;                        ///< that its user gave it
   JobArray array;
+  StartDates dates;
+  SharedText constraint;    ///< features that each of its nodes has, such as "gpu&ssd"; "": any nodes
+  std::int32_t nice = 0;    ///< by which its priority is less, where the site has priorities
   int followers = 0;        ///< number of jobs of the workload that wait for it
   bool never_ready = false; ///< a job that it waits for has not ended well: it will never run
 };

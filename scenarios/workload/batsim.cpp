@@ -218,6 +218,12 @@ std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& o
                      [](const Job& job) {
                        return job.demands != nullptr || !job.name.empty() || !job.reservation.empty();
                      })},
+      {"begin, hold, deadline, constraint or nice value, which this format has no place for",
+       std::count_if(jobs.begin(), jobs.end(),
+                     [](const Job& job) {
+                       return job.dates.are_given() || !job.constraint.empty() || job.nice != 0 ||
+                              (job.deadline && job.service == ServiceClass::common);
+                     })},
       {"nb_res, which Batsim needs, is left out, since the source does not say the size of its machine",
        workload.machine ? 0 : static_cast<std::int64_t>(jobs.size())}};
   lost.erase(std::remove_if(lost.begin(), lost.end(), [](const auto& note) { return note.jobs == 0; }),

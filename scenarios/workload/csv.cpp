@@ -29,6 +29,7 @@ private:
   void read_all();
   std::optional<Job> read_next();
   void name(Job& job, const CsvJob& row);
+  void set_dates(Job& job, const CsvJob& row);
 
   const std::string file_;
   CsvReplay rows_;
@@ -111,11 +112,25 @@ std::optional<Job> CsvTrace::read_next() {
   read.reservation = row->reservation;
   read.array = row->array;
   read.demands = row->demands;
+  read.constraint = row->constraint;
+  read.nice = row->nice;
+  set_dates(read, *row);
   if (rows_.has_ids())
     name(read, *row);
   if (links_.are_kept())
     links_.add(read.id, row->link);
   return read;
+}
+
+/// Dates before that from which dates count have no meaning.
+void CsvTrace::set_dates(Job& job, const CsvJob& row) {
+  const auto date = [this](const TraceDate& one) { return std::max<Seconds>(0, dates_.other(one)); };
+  if (row.begin)
+    job.dates.begin = date(*row.begin);
+  if (row.released || row.is_held_forever)
+    job.dates.held_until = row.is_held_forever ? never : date(*row.released);
+  if (row.deadline)
+    job.deadline = date(*row.deadline);
 }
 
 /// Gives the job the number that the file gives it, where all ids are numbers. Otherwise it keeps that of its

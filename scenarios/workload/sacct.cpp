@@ -2,6 +2,7 @@
 // What sacct of Slurm prints of the jobs of a cluster, plain or gzip: a row is one rigid job, or one of the
 // runs of a job that was put back in the queue.
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/node_features.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/metadata.hpp"
 #include "scenarios/workload/files/resample.hpp"
@@ -24,7 +25,8 @@ namespace {
 struct SacctJob {
   SacctRow row;
   RecordedJob recorded;
-  TraceDate date{}; ///< of its submission in the simulation
+  TraceDate date{};     ///< of its submission in the simulation
+  TraceDate eligible{}; ///< from when on it could have started
 };
 
 /// Reads all of the file before the first job, because a later row may be another run of the same job.
@@ -44,7 +46,7 @@ private:
   void count(const SacctJob& job);
   Job job_of(const SacctJob& job);
 
-  bool counts_cpus_;
+  const bool counts_cpus_, heeds_constraints_, begins_later_;
   FlopsPerSecond reference_speed_;
   TraceRows rows_;
   TraceEstimates estimates_;
@@ -73,8 +75,18 @@ TraceDate date_of(const SacctRow& row, const RecordedJob& recorded) {
   return date.microseconds < row.submitted.microseconds ? row.submitted : date;
 }
 
+bool are_heeded(const std::string& constraints) {
+  try {
+    return constraints.empty() || !required_features(constraints).empty();
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
 SacctTrace::SacctTrace(const WorkloadInput& input)
-    : counts_cpus_(input.parameters.text("size") == "cpus"), reference_speed_(input.reference_speed),
+    : counts_cpus_(input.parameters.text("size") == "cpus"),
+      heeds_constraints_(input.parameters.text("constraints") == "heed"),
+      begins_later_(input.parameters.text("eligible") == "begin"), reference_speed_(input.reference_speed),
       rows_(input.parameters, counts_cpus_ ? "CPUs" : "nodes"), estimates_(input) {
   read_all(input.file);
   keep_replayed();
@@ -111,7 +123,11 @@ void SacctTrace::take(const SacctRows& rows, const SacctRow& row) {
     rows.refuse("End", "a date at or after that of 'Start'");
   if (job.recorded.size.value_or(0) > std::numeric_limits<int>::max())
     rows.refuse("ReqTRES", "at most " + std::to_string(std::numeric_limits<int>::max()) + " nodes or CPUs");
-  job.date = date_of(row, job.recorded);
+  if (heeds_constraints_ && !are_heeded(row.constraints))
+    rows.refuse("Constraints", "a feature of nodes, such as gpu, or several, such as gpu&ssd; or setting "
+                               "workload.constraints=ignore");
+  job.eligible = date_of(row, job.recorded);
+  job.date = begins_later_ ? row.submitted : job.eligible;
   const auto number = number_of_job(row);
   const auto key = number ? std::to_string(*number) : row.raw; // "1" and "01" are one
   const auto [there, is_new] = places_.emplace(key, jobs_.size());
@@ -155,8 +171,8 @@ void SacctTrace::keep_replayed() {
 void SacctTrace::count(const SacctJob& job) {
   has_numbers_ = has_numbers_ && number_of_job(job.row);
   without_zone_ += job.row.submitted.lacks_zone;
-  constrained_ += job.row.has_constraints;
-  const auto later = job.date.microseconds - job.row.submitted.microseconds;
+  constrained_ += !heeds_constraints_ && !job.row.constraints.empty();
+  const auto later = job.eligible.microseconds - job.row.submitted.microseconds;
   later_ += later > 0;
   later_by_ += in_seconds(later);
 }
@@ -174,6 +190,10 @@ Job SacctTrace::job_of(const SacctJob& job) {
   static_cast<Credentials&>(made) = row.credentials;
   made.name = row.name;
   made.reservation = row.reservation;
+  if (heeds_constraints_)
+    made.constraint = row.constraints;
+  if (begins_later_ && job.eligible.microseconds > job.date.microseconds)
+    made.dates.begin = dates_.other(job.eligible);
   const auto demands = demands_of(row);
   made.demands = demands.demands;
   rounded_ += demands.is_rounded;
@@ -188,7 +208,10 @@ std::vector<WorkloadNote> SacctTrace::notes() const {
   rows_.add_to(all);
   const auto mean = later_ > 0 ? std::round(10 * later_by_ / static_cast<double>(later_)) / 10 : 0;
   all.push_back({"several runs, of which the last is replayed: other runs", restarts_});
-  all.push_back({"submitted when it became eligible, on average " + shortest(mean) + " s later", later_});
+  all.push_back({(begins_later_ ? "begins when it became eligible, on average "
+                                : "submitted when it became eligible, on average ") +
+                     shortest(mean) + " s later",
+                 later_});
   all.push_back({"numbered by submission, since an id is no number",
                  has_numbers_ ? 0 : static_cast<std::int64_t>(jobs_.size())});
   all.push_back({"ignored: constraints", constrained_});
@@ -208,7 +231,11 @@ WorkloadDescriptor described() {
       "rigid jobs from what sacct of Slurm prints, plain or gzip, with what they asked for",
       "sacct of Slurm 22.05",
       {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
-       choice("size", "nodes", {"nodes", "cpus"}, "what the resources of the platform are: nodes, or CPUs")});
+       choice("size", "nodes", {"nodes", "cpus"}, "what the resources of the platform are: nodes, or CPUs"),
+       choice("eligible", "submission", {"submission", "begin"},
+              "a job that became eligible after its submission is submitted then, or waits up to then"),
+       choice("constraints", "ignore", {"ignore", "heed"},
+              "whether jobs run on nodes with the features that Constraints names")});
   reader.make = make_resampling_source<SacctTrace>;
   return reader;
 }

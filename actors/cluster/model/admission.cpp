@@ -18,6 +18,10 @@ std::string metadata_of(const Job& job) {
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ";") + more; };
   if (job.service != ServiceClass::common)
     add(std::string("class=") + (job.service == ServiceClass::qos ? "qos" : "emergency"));
+  if (job.dates.begin > 0)
+    add("begin=" + shortest(job.dates.begin));
+  if (job.dates.held_until > 0)
+    add("hold=" + (job.dates.held_until < never ? shortest(job.dates.held_until) : "forever"));
   if (job.deadline)
     add("deadline=" + shortest(*job.deadline));
   std::string fragments;
@@ -37,6 +41,13 @@ void Admission::check(const Job& job) const {
     refuse("job " + std::to_string(job.id) +
            " asks for fragments of CPUs, and the cluster is allocated by node; valid: allocation=core, or "
            "fragments=ignore");
+  if (job.dates.are_given() && setting_.is_predicted_above)
+    refuse("job " + std::to_string(job.id) +
+           " has a date at which it begins or is released, and a meta-scheduler above predicts starts "
+           "without it; valid: jobs without such dates");
+  if (job.deadline && job.service == ServiceClass::common && !job.walltime)
+    refuse("job " + std::to_string(job.id) +
+           " has a deadline and no walltime, so that nobody knows whether it can end by then; valid: both");
   for (const auto& task : job.tasks) {
     if (task.exchange > 0 && setting_.shares_nodes)
       refuse(

@@ -18,6 +18,8 @@ void Book::keep_to(SuitableNodes suitable, bool share_machines) {
 }
 
 bool Book::could_suit(const Job& job, const Task& task) {
+  if (!suitable_ && !job.constraint.empty())
+    suitable_.emplace(nodes_.machines().all(), Stock{}); // it refuses the job
   if (!suitable_)
     return true;
   const auto takes = suitable_->taken_by(job);
@@ -35,12 +37,16 @@ std::unique_ptr<Request> Book::full_request(const Job& job) {
     allowed = suitable_->of(job, takes);
   }
   if (request == nullptr) {
-    if (allowed == nullptr && job.demands == nullptr && job.reservation.empty() && job.array.name.empty())
+    const bool asks_for_more = job.demands != nullptr || !job.reservation.empty() ||
+                               !job.array.name.empty() || job.dates.are_given() || job.nice != 0;
+    if (allowed == nullptr && !asks_for_more)
       return nullptr;
     request = std::make_unique<Request>();
   }
   request->demands = job.demands.get();
   request->array = job.array;
+  request->dates = job.dates;
+  request->nice = job.nice;
   request->takes = std::move(takes);
   request->allowed = allowed;
   const auto window = std::find_if(windows_.begin(), windows_.end(),
@@ -56,6 +62,8 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   const Seconds walltime = expected.value_or(job.walltime.value_or(never));
   live.queued = {handle,         task.id,       job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get(), &live};
+  if (const Seconds earliest = job.dates.earliest(); earliest < never)
+    live.queued.eligible = earliest;
   live.request = std::move(request);
   live.demands = job.demands;
   live.task = task;
@@ -271,6 +279,7 @@ void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
   ++job.restarts;
   job.losses += node_lost;
   job.wasted += now - job.start;
+  job.queued.eligible = now;
   if (job.attempt) {
     job.saved = job.attempt->saved() + job.attempt->spent_until(now - job.start).saved;
     job.saved_of = job.attempt->whole();
@@ -337,7 +346,8 @@ QueueView Book::view(Seconds now, bool explain) const {
           site_,
           suitable_ ? &suitable_->stock().names : nullptr,
           nodes_.free_stock() != nullptr ? &suitable_->stock().of_machines : nullptr,
-          nodes_.free_stock()};
+          nodes_.free_stock(),
+          weights_.empty() ? nullptr : &weights_};
 }
 
 TaskRun Book::task_run(const LiveJob& job) const {

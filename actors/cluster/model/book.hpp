@@ -60,6 +60,8 @@ public:
   /// From now on jobs run on suitable nodes alone. `share_machines`: several jobs may take of the stock of a
   /// machine.
   void keep_to(SuitableNodes suitable, bool share_machines);
+  /// Shows these weights of nodes to the policy, by node.
+  void set_weights(std::vector<std::int64_t> weights) { weights_ = std::move(weights); }
   /// Sets these windows, by (begin, name). It is called before the first job.
   void set_windows(std::vector<Window> windows) { windows_ = std::move(windows); }
   const std::vector<Window>& windows() const { return windows_; }
@@ -152,6 +154,7 @@ private:
   std::function<double(const QueuedJob&)> priority_of_; ///< empty: all jobs have the same priority
   std::optional<SuitableNodes> suitable_;               ///< nothing: all nodes suit all jobs
   std::vector<Window> windows_;
+  std::vector<std::int64_t> weights_; ///< by node; empty: all have the same
   const SiteRules* site_ = nullptr;
   std::function<Seconds(const LiveJob&)> prediction_of_; ///< empty: jobs are planned to run to their limits
   JobTable jobs_;

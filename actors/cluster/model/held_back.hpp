@@ -23,6 +23,8 @@ public:
   std::vector<JobHandle> cut(Decision& decision, const Book& book, Seconds now);
   /// The date at which a job that is held back may go on, although nothing happens.
   Seconds next_change(Seconds now) const { return policy_.next_change(now); }
+  /// Why a job is held back.
+  const char* reason_of(const LiveJob& job) const { return reasons_.at(job.task.id); }
   /// Adds the reasons of the jobs that are held back.
   void explain(const Book& book, std::vector<Reason>& reasons) const;
 

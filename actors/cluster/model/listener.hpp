@@ -22,6 +22,8 @@ public:
   virtual void ended(const LiveJob&, Seconds /*start*/, Seconds /*end*/, FinalState) {}
   /// An attempt has ended before its job was done. The job goes back to the queue.
   virtual void cut_short(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
+  /// Why a job that waits will never run. `dropped` follows.
+  virtual void given_up(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
   /// A queued job has left the queue, and will never run.
   virtual void dropped(const LiveJob&, Seconds /*now*/) {}
   /// A part of a co-allocated job has got its nodes. It may begin later than its `start` says.

@@ -25,6 +25,7 @@ void Model::round(Seconds date) {
     submit(arrivals_.take());
   take_due(Event::host_switch);
   take_windows();
+  give_up_late_jobs([this](Seconds latest) { return latest < date_; });
   hold_back();
   if (lost_)
     remove_what_is_too_large();
@@ -110,12 +111,12 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
     admission_.refuse(why_not);
   check_nodes(job);
   static const SiteRules no_rules;
-  if (job.array.most_at_once > 0 && !limits_)
+  if (Wishes::concern(job) && !limits_)
     hold_back_by(nullptr, no_rules);
   listeners_.notify(&Listener::submitted, job, date_);
   if (const auto* held = job.extensions.find<RunsAlready>())
     return resume(job, *held);
-  if (asks_for_more_than_size(job))
+  if (asks_for_more_than_size(job) || job.dates.are_given())
     admit_tasks(admission_.taken(job), expected);
   else
     admit_tasks(job, expected);
@@ -138,17 +139,27 @@ const QueuedJob& Model::admitted(const Job& job, const Task& task, std::optional
   return live;
 }
 
+/// Puts a task of the job in the queue, unless something refuses it.
+void Model::take_in(const Job& job, const Task& task, std::optional<Seconds> expected) {
+  const auto& live = admitted(job, task, expected);
+  const bool is_too_late = LatestStarts::of(book_[live.handle]) < date_;
+  const char* const why = is_too_late ? LatestStarts::reason
+                          : limits_   ? limits_->why_refused(live, book_, date_)
+                                      : nullptr;
+  if (why == nullptr)
+    return latest_starts_.add(book_[live.handle]);
+  book_.take_back(live.handle);
+  listeners_.notify(&Listener::refused, job, task, date_, why);
+  reject(job, task);
+}
+
 void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
       if (!book_.nodes().could_hold(job, task) || !book_.could_suit(job, task))
         reject(job, task);
-      else if (const auto& live = admitted(job, task, expected); limits_)
-        if (const char* why = limits_->why_refused(live, book_, date_)) {
-          book_.take_back(live.handle);
-          listeners_.notify(&Listener::refused, job, task, date_, why);
-          reject(job, task);
-        }
+      else
+        take_in(job, task, expected);
   } catch (const InputError& error) {
     admission_.refuse(error.what());
   }
@@ -206,10 +217,10 @@ void Model::rank_by(Priority& policy, const SharesOfSite* shares) {
   book_.rank_by([this](const QueuedJob& job) { return priorities_->of(job, book_, date_); });
 }
 
-/// `site_limit` may be null: only arrays have limits.
+/// `site_limit` may be null: only what users want holds jobs back.
 void Model::hold_back_by(Limit* site_limit, const SiteRules& site) {
-  array_limit_.emplace(site_limit);
-  limits_.emplace(*array_limit_, site);
+  wishes_.emplace(site_limit);
+  limits_.emplace(*wishes_, site);
   add(*limits_);
 }
 
@@ -286,11 +297,13 @@ void Model::decide() {
     book_.clear_changes();
     if (!(decision.wake > date_))
       throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
-  } while (!carry_out(decision));
+  } while (!carry_out(decision) || give_up_late_jobs([this](Seconds latest) { return latest <= date_; }));
   give_up_held_back();
   const bool stands_still = book_.running().empty() && !arrivals_.more();
   passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
-  agenda_.wake_at(is_hopeless(decision) ? never : std::min({decision.wake, next_pass(), next_look()}));
+  agenda_.wake_at(is_hopeless(decision)
+                      ? never
+                      : std::min({decision.wake, next_pass(), next_look(), latest_starts_.next(book_)}));
 }
 
 /// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start.
@@ -320,9 +333,27 @@ void Model::give_up_held_back() {
     return;
   while (!book_.held_back().empty()) {
     const JobHandle handle = book_.held_back().jobs().front().handle;
-    book_.let_go_on(handle);
-    dropped(book_.take_back(handle));
+    give_up(handle, limits_->reason_of(book_[handle]));
   }
+}
+
+/// Drops a job that waits, be it held back or not, and says why.
+void Model::give_up(JobHandle handle, const char* why) {
+  listeners_.notify(&Listener::given_up, book_[handle], date_, why);
+  if (book_[handle].state == LiveJob::State::waits)
+    return withdraw(handle, &Listener::dropped);
+  book_.advance(date_);
+  book_.let_go_on(handle);
+  dropped(book_.take_back(handle));
+}
+
+/// Drops the jobs that can no longer end by their deadlines. Returns whether there was one.
+template <class IsOver>
+bool Model::give_up_late_jobs(IsOver is_over) {
+  bool any = false;
+  for (; const auto handle = latest_starts_.take(book_, is_over); any = true)
+    give_up(*handle, LatestStarts::reason);
+  return any;
 }
 
 /// The date at which jobs that are held back are to be looked at again.
@@ -399,6 +430,7 @@ void Model::plan(Event::Kind kind, const LiveJob& job, Seconds date) {
 void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
   listeners_.notify(&Listener::cut_short, book_[handle], date, node_lost ? "node_lost" : "requeued");
   book_.requeue(handle, date, node_lost);
+  latest_starts_.add(book_[handle]);
 }
 
 void Model::notify_of_void_promises() { listeners_.notify(&Listener::promises_are_void, date_); }

@@ -4,12 +4,13 @@
 #include "actors/model/arrivals.hpp"
 #include "actors/model/listeners.hpp"
 #include "admission.hpp"
-#include "array_limit.hpp"
 #include "held_back.hpp"
+#include "latest_starts.hpp"
 #include "lost_nodes.hpp"
 #include "policies/sdk/recorded_state.hpp"
 #include "predictions.hpp"
 #include "priorities.hpp"
+#include "wishes.hpp"
 
 namespace malha::cluster {
 
@@ -124,6 +125,7 @@ private:
   void reject(const Job& job, const Task& task);
   void take_switch(const Event& event);
   const QueuedJob& admitted(const Job& job, const Task& task, std::optional<Seconds> expected);
+  void take_in(const Job& job, const Task& task, std::optional<Seconds> expected);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void resume(const Job& job, const RunsAlready& held);
   void remove_what_is_too_large();
@@ -139,6 +141,9 @@ private:
   void decide();
   bool carry_out(Decision& decision);
   void give_up_held_back();
+  void give_up(JobHandle handle, const char* why);
+  template <class IsOver>
+  bool give_up_late_jobs(IsOver is_over);
   Seconds next_pass() const;
   Seconds next_look() const;
   void check(const Decision& decision) const;
@@ -157,10 +162,11 @@ private:
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
-  std::optional<ArrayLimit> array_limit_;      ///< asks the limit of the site, too
+  std::optional<Wishes> wishes_;               ///< asks the limit of the site, too
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
-  std::optional<Predictions> predictions_;     ///< nothing: jobs are expected to run to their limits
-  std::optional<LostNodes> lost_;              ///< if nodes may fail for good
+  LatestStarts latest_starts_;
+  std::optional<Predictions> predictions_; ///< nothing: jobs are expected to run to their limits
+  std::optional<LostNodes> lost_;          ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;
   Book book_;

@@ -2,6 +2,7 @@
 #include "suitable_nodes.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/node_features.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
@@ -16,8 +17,9 @@ constexpr Bytes bytes_of_a_mib = 1 << 20;
 } // namespace
 
 SuitableNodes::SuitableNodes(const std::vector<Machine>& machines, Stock stock,
-                             std::map<std::string, IndexSet> partitions)
-    : machines_(machines), stock_(std::move(stock)), partitions_(std::move(partitions)) {
+                             std::map<std::string, IndexSet> partitions, Features features)
+    : machines_(machines), stock_(std::move(stock)), partitions_(std::move(partitions)),
+      features_(std::move(features)) {
   for (const auto& machine : machines_)
     all_.insert(IndexSet(machine.first, machine.cpus));
 }
@@ -65,21 +67,41 @@ const IndexSet& SuitableNodes::nodes_of(const Job& job) const {
                    "; valid: " + listed(names));
 }
 
+/// Those that its nodes must have.
+std::vector<std::string> SuitableNodes::features_of(const Job& job) const {
+  if (job.constraint.empty())
+    return {};
+  const auto begin = "job " + std::to_string(job.id) + " asks for nodes with '" + job.constraint.str() + "'";
+  if (features_.empty())
+    throw InputError(begin + ", and no node has features; valid: a property features of hosts, such as "
+                             "big,fast, or setting slurm_conf");
+  try {
+    return required_features(job.constraint.str());
+  } catch (const std::invalid_argument& error) {
+    throw InputError(begin + "; valid: " + error.what());
+  }
+}
+
+bool SuitableNodes::suits(std::size_t machine, const std::vector<int>& takes,
+                          const std::vector<std::string>& features) const {
+  for (std::size_t i = 0; i < takes.size(); ++i)
+    if (takes[i] > stock_.of_machines[machine][i])
+      return false;
+  return std::all_of(features.begin(), features.end(),
+                     [&](const auto& feature) { return features_[machine].count(feature) > 0; });
+}
+
 const IndexSet* SuitableNodes::of(const Job& job, const std::vector<int>& takes) {
-  if (partitions_.empty() && takes.empty())
+  if (partitions_.empty() && takes.empty() && job.constraint.empty())
     return nullptr;
   const auto& all = nodes_of(job);
-  const auto [found, is_new] =
-      found_.try_emplace({partitions_.empty() ? std::string() : job.partition.str(), takes});
+  const auto features = features_of(job);
+  const auto [found, is_new] = found_.try_emplace(
+      {partitions_.empty() ? std::string() : job.partition.str(), job.constraint.str(), takes});
   auto& nodes = found->second;
-  if (is_new)
-    for (std::size_t machine = 0; machine < machines_.size(); ++machine) {
-      bool suits = true;
-      for (std::size_t i = 0; i < takes.size(); ++i)
-        suits = suits && takes[i] <= stock_.of_machines[machine][i];
-      if (suits)
-        nodes.insert(all.within(machines_[machine].first, machines_[machine].cpus));
-    }
+  for (std::size_t machine = 0; is_new && machine < machines_.size(); ++machine)
+    if (suits(machine, takes, features))
+      nodes.insert(all.within(machines_[machine].first, machines_[machine].cpus));
   return nodes.size() == all_.size() ? nullptr : &nodes;
 }
 

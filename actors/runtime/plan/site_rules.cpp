@@ -64,13 +64,16 @@ void read_conf(const SiteFiles& files, ReadSiteRules& read) {
   const auto& conf = *read.slurm_conf;
   read.rules.partitions = conf.partitions;
   read.rules.licences = conf.licences;
+  for (const auto& node : conf.nodes)
+    read.rules.nodes[node.name] = {node.weight, {node.features.begin(), node.features.end()}};
   if (!files.qos.empty())
     for (const auto& [name, partition] : conf.partitions)
       check_qos(conf, partition, read.rules.qos);
   add_note(read, files.slurm_conf,
            names_of_keys(keys_without_effect(conf, {"AccountingStorageEnforce", "ClusterName", "DefMemPerCPU",
                                                     "DefMemPerNode", "GresTypes", "Licenses", "MaxMemPerNode",
-                                                    "NodeSet", "PartitionName."})));
+                                                    "NodeName.Feature", "NodeName.Features",
+                                                    "NodeName.Weight", "NodeSet", "PartitionName."})));
 }
 
 /// Leaves out all limits where slurm.conf does not enforce them.

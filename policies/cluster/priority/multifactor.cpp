@@ -2,7 +2,7 @@
 // Multifactor priority (Slurm 22.05, "Multifactor Priority Plugin"): a weighted sum of the age of a job, the
 // fair share of its user, its size, its partition and its QOS, cut to an integer. Usage and ages are those of
 // the last pass. Fair share is Fair Tree or the classic factor. A user is charged for each node and second.
-// Not in it: factors of associations and of trackable resources, nice values and those of the site.
+// Not in it: factors of associations and of trackable resources, and those of the site.
 #include "classic_fair_share.hpp"
 #include "fair_tree.hpp"
 #include "multifactor_sum.hpp"
@@ -125,11 +125,12 @@ public:
       begin(view);
     advance(view.now);
     multifactor::Factors factors;
-    factors.age = multifactor::age_factor(usage_.last_pass(), job.submitted, full_age_);
+    factors.age = multifactor::age_factor(usage_.last_pass(), eligible_since(job), full_age_);
     factors.fairshare = weights_.fairshare > 0 ? fair_share(job) : 0;
     factors.job_size =
         multifactor::job_size_factor({job.size, job.size}, {view.nodes, view.nodes},
                                      std::ceil(job.walltime / seconds_of_a_minute), size_flags_);
+    factors.nice = job.request != nullptr ? job.request->nice : 0;
     const auto& credentials = credentials_of(job);
     factors.partition = weights_.partition > 0 ? partitions_.factor(credentials.partition) : 0;
     factors.qos = weights_.qos > 0 ? qos_.factor(credentials.qos) : 0;

@@ -34,6 +34,7 @@ public:
         promise(job);
     return keep_promises(view);
   }
+  bool heeds_weights() const override { return true; }
 
 private:
   struct Promise {

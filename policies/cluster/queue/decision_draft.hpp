@@ -16,7 +16,7 @@ class DecisionDraft {
 public:
   explicit DecisionDraft(const QueueView& view, const NodeChoice& choice = {})
       : view_(view), choice_(choice), free_(view.free.size()) {
-    if (!choice_.is_first())
+    if (!choice_.is_first(view))
       free_nodes_ = view.free;
   }
 
@@ -93,9 +93,9 @@ private:
   }
 
   IndexSet take_nodes(int size) {
-    if (choice_.is_first())
+    if (choice_.is_first(view_))
       return {};
-    auto nodes = choice_.of(free_nodes_, size);
+    auto nodes = choice_.of(free_nodes_, size, view_);
     free_nodes_.remove(nodes);
     return nodes;
   }

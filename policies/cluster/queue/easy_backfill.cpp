@@ -39,6 +39,7 @@ public:
     });
     return draft.finish();
   }
+  bool heeds_weights() const override { return true; }
   bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
   bool takes_predictions() const override {
     return depth_ > 0 || fillers_ || looks_at_walltimes(waiting_.order());

@@ -18,6 +18,7 @@ public:
         [&](const QueuedJob& job) { return job.id == head->id ? "too_few_nodes" : "behind_head"; });
     return draft.finish();
   }
+  bool heeds_weights() const override { return true; }
   bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
   bool takes_predictions() const override { return looks_at_walltimes(waiting_.order()); }
 

@@ -129,6 +129,7 @@ public:
   bool plans_ahead() const override { return settings_.backfills; }
   bool takes_predictions() const override { return settings_.backfills; }
   bool heeds_nodes() const override { return settings_.names_nodes; }
+  bool heeds_weights() const override { return true; }
 
 private:
   /// Whether anything has happened that the schedulers hear of.

@@ -86,6 +86,8 @@ public:
   cluster::Stock stock;
   bool share_machines = false;
   std::map<std::string, IndexSet> partitions; ///< see SuitableNodes
+  cluster::Features features;                 ///< likewise
+  std::vector<std::int64_t> weights;          ///< of each node; empty: all have the same
   std::vector<cluster::Window> windows;       ///< by (begin, name)
   /// What says how long jobs will run; null: their walltimes do.
   cluster::Prediction* prediction = nullptr;
@@ -100,8 +102,10 @@ public:
     cluster::Rules rules;
     rules.explains = static_cast<bool>(look);
     cluster::Book book({cluster::Machines(speeds(), machines_), shared});
-    if (!stock.names.empty() || !partitions.empty())
-      book.keep_to(cluster::SuitableNodes(book.nodes().machines().all(), stock, partitions), share_machines);
+    if (!stock.names.empty() || !partitions.empty() || !features.empty())
+      book.keep_to(cluster::SuitableNodes(book.nodes().machines().all(), stock, partitions, features),
+                   share_machines);
+    book.set_weights(weights);
     book.set_windows(windows);
     book.show(site);
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);

@@ -19,20 +19,22 @@ const std::string columns_setting = "workload.columns";
 const std::vector<KnownField>& known_columns() {
   static const std::vector<std::string> texts{"text"};
   static const std::vector<KnownField> all{
-      {"job", texts},      {"submit", date_forms}, {"run", duration_forms},   {"start", date_forms},
-      {"end", date_forms}, {"nodes", count_forms}, {"limit", duration_forms}, {"user", texts},
-      {"queue", texts},    {"account", texts},     {"group", texts},          {"partition", texts},
-      {"qos", texts},      {"executable", texts},  {"name", texts},           {"after", texts},
-      {"array", texts},    {"reservation", texts}, {"memory", memory_forms},  {"gres", texts},
-      {"licences", texts}, {"state", state_forms}};
+      {"job", texts},           {"submit", date_forms}, {"run", duration_forms},   {"start", date_forms},
+      {"end", date_forms},      {"nodes", count_forms}, {"limit", duration_forms}, {"user", texts},
+      {"queue", texts},         {"account", texts},     {"group", texts},          {"partition", texts},
+      {"qos", texts},           {"executable", texts},  {"name", texts},           {"after", texts},
+      {"array", texts},         {"reservation", texts}, {"begin", date_forms},     {"hold", date_forms},
+      {"deadline", date_forms}, {"constraint", texts},  {"nice", texts},           {"memory", memory_forms},
+      {"gres", texts},          {"licences", texts},    {"state", state_forms}};
   return all;
 }
 
-/// Whether the field has no column of its own in jobs.csv, so that metadata have it.
+/// Whether the field has no column of its own in jobs.csv, so that metadata have it. Schedulers add the dates
+/// of `begin`, `hold` and `deadline`, as they count in the run.
 bool is_kept(const std::string& what) {
   static const std::set<std::string> kept{"account", "group",    "partition", "qos",         "executable",
                                           "name",    "after",    "array",     "reservation", "memory",
-                                          "gres",    "licences", "state"};
+                                          "gres",    "licences", "state",     "constraint",  "nice"};
   return kept.count(what) > 0 || what.find('.') != std::string::npos;
 }
 

@@ -3,6 +3,7 @@
 
 #include "dependency_text.hpp"
 #include "policies/sdk/device_counts.hpp"
+#include "policies/sdk/node_features.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <functional>
@@ -55,6 +56,9 @@ bool CsvReplay::read_job() {
   read_demands();
   read_dependencies();
   read_array();
+  read_dates();
+  read_constraint();
+  read_nice();
   ++read_;
   return true;
 }
@@ -132,6 +136,42 @@ void CsvReplay::read_array() {
     columns_.refuse(Column::array,
                     "the name of an array, such as 17, or 17%3 if three of its tasks may run at once");
   job_.array.most_at_once = *most;
+}
+
+void CsvReplay::read_dates() {
+  job_.is_held_forever = columns_.text(Column::hold) == "forever";
+  job_.released = job_.is_held_forever ? std::nullopt : date_like_submission(Column::hold);
+  job_.begin = date_like_submission(Column::begin);
+  job_.deadline = date_like_submission(Column::deadline);
+}
+
+/// A date that counts from where that of the submission does.
+std::optional<TraceDate> CsvReplay::date_like_submission(Column what) const {
+  const auto date = columns_.date(what);
+  if (date && !are_comparable(job_.submitted, *date))
+    columns_.refuse(what, "a date of the same kind as that of 'submit', with a zone only if that has one");
+  return date;
+}
+
+void CsvReplay::read_constraint() {
+  const std::string text(columns_.text(Column::constraint));
+  try {
+    if (!text.empty())
+      required_features(text);
+  } catch (const std::invalid_argument&) {
+    columns_.refuse(Column::constraint, "a feature of nodes, such as gpu, or several, such as gpu&ssd");
+  }
+  job_.constraint = text;
+}
+
+/// The bounds are Slurm's.
+void CsvReplay::read_nice() {
+  constexpr std::int32_t most = 2147483645;
+  const std::string text(columns_.text(Column::nice));
+  const auto nice = text.empty() ? std::optional<std::int32_t>(0) : parse_number<std::int32_t>(text);
+  if (!nice || *nice < -most || *nice > most)
+    columns_.refuse(Column::nice, "an integer, from -2147483645 to 2147483645");
+  job_.nice = *nice;
 }
 
 bool CsvReplay::is_replayed() {

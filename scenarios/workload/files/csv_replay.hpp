@@ -21,7 +21,12 @@ struct CsvJob {
   SharedText name, reservation;
   JobArray array;
   std::shared_ptr<const Demands> demands; ///< null: none
-  JobLink link;                           ///< what it waits for
+  /// When it may start, and by when it must end. "Forever": its user never releases it.
+  std::optional<TraceDate> begin, released, deadline;
+  bool is_held_forever = false;
+  SharedText constraint;
+  std::int32_t nice = 0;
+  JobLink link; ///< what it waits for
   std::string metadata;
 };
 
@@ -50,6 +55,10 @@ private:
   void read_demands();
   void read_dependencies();
   void read_array();
+  void read_dates();
+  std::optional<TraceDate> date_like_submission(Column what) const;
+  void read_constraint();
+  void read_nice();
   bool is_replayed();
   void check_comparable(const TraceDate& start, const TraceDate& end) const;
 

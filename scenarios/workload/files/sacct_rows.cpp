@@ -140,7 +140,7 @@ void SacctRows::read_texts() {
   row_.name = std::string(text("JobName")); // be it "none"
   const auto state = value("State"), constraints = value("Constraints");
   row_.state = state_in(state);
-  row_.has_constraints = !constraints.empty();
+  row_.constraints = constraints;
   add_metadata("id", row_.id == row_.raw ? "" : row_.id);
   add_metadata("account", who.account);
   add_metadata("group", who.group);

@@ -20,8 +20,8 @@ struct SacctRow {
   std::optional<std::int64_t> nodes, cpus; ///< NNodes and NCPUS, that it got
   Credentials credentials;
   SharedText name, reservation;
-  std::string metadata; ///< what else is kept of it
-  bool has_constraints = false;
+  std::string metadata;    ///< what else is kept of it
+  std::string constraints; ///< on the features of its nodes
 };
 
 /// Reads what `sacct -P` of Slurm 22.05 prints, row by row: a header, and '|' between columns. Quotes are

@@ -37,8 +37,12 @@ Job rigid_job(JobId id, Seconds submitted, Seconds run_time, int resources, Flop
 }
 
 void move_to(Job& job, Seconds submitted) {
+  const Seconds later = submitted - job.submitted;
   if (job.deadline)
-    *job.deadline += submitted - job.submitted;
+    *job.deadline += later;
+  for (auto* date : {&job.dates.begin, &job.dates.held_until})
+    if (*date > 0)
+      *date = std::max<Seconds>(0, *date + later);
   job.submitted = submitted;
 }
 
@@ -72,6 +76,10 @@ Seconds TraceDates::of(Seconds seconds) { return from_ ? of(relative_date(second
 
 Seconds TraceDates::of(const TraceDate& date) {
   moved_ += from_.has_value();
+  return other(date);
+}
+
+Seconds TraceDates::other(const TraceDate& date) const {
   return in_seconds(date.microseconds - (from_ ? from_->microseconds : 0));
 }
 

@@ -12,7 +12,7 @@ namespace malha {
 /// A rigid job whose run time is known at a speed, as readers of traces make it.
 Job rigid_job(JobId id, Seconds submitted, Seconds run_time, int resources, FlopsPerSecond speed);
 
-/// Gives the job another date of submission, and moves its deadline with it.
+/// Gives the job another date of submission, and moves its other dates with it.
 void move_to(Job& job, Seconds submitted);
 
 /// Gives the jobs of a trace their walltimes by parameter `estimates`, and counts what is to be said of them.
@@ -44,6 +44,8 @@ public:
   /// A date of the simulation. `seconds` is the date as the trace has it.
   Seconds of(Seconds seconds);
   Seconds of(const TraceDate& date);
+  /// The same of a date that is no submission, so that it does not count as that of a job that was moved.
+  Seconds other(const TraceDate& date) const;
   void add_to(std::vector<WorkloadNote>& notes) const;
 
 private:

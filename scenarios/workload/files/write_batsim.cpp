@@ -85,7 +85,7 @@ ordered_json batsim_extra_data(const Job& job, const Task& task, const std::stri
     for (const auto& [name, service] : batsim::service_classes())
       if (service == job.service)
         extra["class"] = name;
-  if (job.deadline)
+  if (job.deadline && job.service != ServiceClass::common)
     extra["deadline"] = json_number(*job.deadline);
   if (job.service == ServiceClass::emergency)
     extra["powers"] = batsim_powers(cluster::oscarpbs::powers_in(job.extensions));

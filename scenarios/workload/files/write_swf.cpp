@@ -146,12 +146,15 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
   std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0, applications = 0;
-  std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0, demands = 0, reservations = 0, names = 0;
+  std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0, demands = 0, reservations = 0, names = 0,
+               dates = 0, wishes = 0;
   for (const auto& job : jobs) {
     const auto& task = only_task(job);
     exchange += task.exchange > 0;
     fragments += !job.fragments.empty();
     service += job.service != ServiceClass::common;
+    dates += job.dates.are_given() || (job.deadline && job.service == ServiceClass::common);
+    wishes += !job.constraint.empty() || job.nice != 0;
     bags += !job.bag.empty();
     input += task.input > 0;
     applications += multicluster::application_in(job.extensions) != nullptr;
@@ -174,6 +177,8 @@ std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
         {"memory, devices or licences that SWF has no field for", demands},
         {"reservation that SWF has no field for", reservations},
         {"name of a job that SWF has no field for", names},
+        {"begin, hold or deadline that SWF has no field for", dates},
+        {"constraint or nice value that SWF has no field for", wishes},
         {"delay, which is a run time in SWF and takes less on a faster host", delays},
         {"work, of which SWF holds the run time at the reference speed", works},
         {"without a walltime, for which readers of SWF take the run time", unlimited},

@@ -46,12 +46,14 @@ std::vector<std::string> taken(HeldJobs& jobs) {
 
 using Texts = std::vector<std::string>;
 
-// Job 1 ends at 7 s, and job 2 is submitted 3 s later, with its task. Its deadline moves by 10 - 5 s.
+// Job 1 ends at 7 s, and job 2 is submitted 3 s later, with its task. Its deadline counts from its
+// submission, since it is a QoS job, and moves by 10 - 5 s; that of a common job is a date.
 TEST(HeldJobs, AreSubmittedTheirThinkTimeAfterTheEnd) {
   HeldJobs jobs;
   begin(jobs, job_of(1, 0, 1));
   Job second = behind({1}, job_of(2, 5), 3);
   second.deadline = 100;
+  second.service = ServiceClass::qos;
   jobs.hold(second);
   EXPECT_EQ(jobs.next(), never);
   EXPECT_FALSE(jobs.empty());
@@ -65,6 +67,16 @@ TEST(HeldJobs, AreSubmittedTheirThinkTimeAfterTheEnd) {
   EXPECT_FALSE(released.never_ready);
   EXPECT_TRUE(jobs.empty());
   EXPECT_EQ(jobs.awaited(), 0u);
+}
+
+TEST(HeldJobs, KeepTheDeadlinesOfCommonJobs) {
+  HeldJobs jobs;
+  begin(jobs, job_of(1, 0, 1));
+  Job second = behind({1}, job_of(2, 5), 3);
+  second.deadline = 100;
+  jobs.hold(second);
+  jobs.ended(10, 7, true);
+  EXPECT_EQ(jobs.take().deadline, 100);
 }
 
 TEST(HeldJobs, AreNotSubmittedBeforeTheirOwnDate) {

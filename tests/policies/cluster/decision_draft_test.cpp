@@ -124,5 +124,48 @@ TEST_F(Draft, StopsJobsAndAsksAgain) {
   EXPECT_EQ(decision.wake, 120);
 }
 
+/// The nodes that a job gets of these free ones of a cluster whose nodes have these weights.
+std::string weighed(const std::string& choice, const std::string& free, int size,
+                    const std::vector<std::int64_t>& weights, const std::vector<Machine>& machines = {}) {
+  const IndexSet nodes = IndexSet::parse(free), none;
+  const std::list<QueuedJob> queue;
+  const std::vector<Release> running;
+  const Changes changes;
+  QueueView view{0, nodes.size(), nodes, none, machines, queue, running, changes, false};
+  view.weights = weights.empty() ? nullptr : &weights;
+  EXPECT_EQ(chosen(choice).is_first(view), choice == "first" && weights.empty());
+  return chosen(choice).of(nodes, size, view).text();
+}
+
+// Nodes 0 and 1 are heavy. Nodes 2 to 7 without 5 are intervals of 3 and 2 nodes: a job of 2 nodes fits the
+// second one best; one of 6 nodes gets all light ones, and then the lowest heavy one.
+TEST(NodeChoice, TakesNodesOfLittleWeightFirst) {
+  const std::vector<std::int64_t> weights{10, 10, 1, 1, 1, 1, 1, 1};
+  EXPECT_EQ(weighed("best_fit", "0-7", 3, weights), "2-4"); // measured on Slurm 22.05.8
+  EXPECT_EQ(weighed("best_fit", "0-4 6-7", 2, weights), "6-7");
+  EXPECT_EQ(weighed("first", "0-4 6-7", 2, weights), "2-3");
+  EXPECT_EQ(weighed("contiguous", "0-4 6-7", 2, weights), "2-3");
+  for (const std::string choice : {"first", "best_fit", "contiguous"}) {
+    EXPECT_EQ(weighed(choice, "0-4 6-7", 6, weights), "0 2-4 6-7") << choice;
+    EXPECT_EQ(weighed(choice, "0-4 6-7", 7, weights), "0-4 6-7") << choice;
+  }
+}
+
+// Machines of 4 CPUs. Machine 0 has all CPUs free, machine 1 three, machine 2 two: a job of 1 or 2 CPUs fits
+// the fullest one that is in use, and one of 3 machine 1. One of 4 fits no machine in use, and gets the
+// smallest interval that holds it.
+TEST(NodeChoice, FillsMachinesThatAreInUse) {
+  const std::vector<Machine> machines{{0, 4}, {4, 4}, {8, 4}, {12, 4}};
+  const std::string free = "0-6 8-9 12-15";
+  EXPECT_EQ(weighed("best_fit", free, 1, {}, machines), "8");
+  EXPECT_EQ(weighed("best_fit", free, 2, {}, machines), "8-9");
+  EXPECT_EQ(weighed("best_fit", free, 3, {}, machines), "4-6");
+  EXPECT_EQ(weighed("best_fit", free, 4, {}, machines), "12-15");
+  EXPECT_EQ(weighed("contiguous", free, 1, {}, machines), "0");
+  // a light machine that is idle goes before a heavy one that is in use
+  const std::vector<std::int64_t> weights{1, 1, 1, 1, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5};
+  EXPECT_EQ(weighed("best_fit", free, 1, weights, machines), "0");
+}
+
 } // namespace decision_draft_test
 } // namespace malha::cluster

@@ -59,6 +59,32 @@ TEST(Multifactor, CountsTheAgeAtTheLastPass) {
   EXPECT_EQ(asking.next_pass(2500), 2600);
 }
 
+// A job that was submitted at 0 s and could start, or was put back in the queue, at 150 s: 50 / 1000 of 500.
+TEST(Multifactor, CountsTheAgeFromTheDateAtWhichAJobCouldStart) {
+  const auto policy = make<cluster::Priority>(
+      "cluster/multifactor",
+      {{"weight_age", "500"}, {"weight_fair_share", "0"}, {"max_age", "1000"}, {"period", "100"}});
+  cluster::QueuedJob job{0, 0, 0, 600, 1};
+  const std::list<cluster::QueuedJob> queue;
+  EXPECT_EQ(policy->priority(job, {250, 10, queue}), 100);
+  job.eligible = 150;
+  EXPECT_EQ(policy->priority(job, {250, 10, queue}), 25);
+}
+
+TEST(Multifactor, SubtractsTheNiceValue) {
+  const auto policy = make<cluster::Priority>(
+      "cluster/multifactor",
+      {{"weight_age", "500"}, {"weight_fair_share", "0"}, {"max_age", "1000"}, {"period", "100"}});
+  cluster::Request request;
+  cluster::QueuedJob job{0, 0, 0, 600, 1, &request};
+  const std::list<cluster::QueuedJob> queue;
+  for (const auto& [nice, priority] :
+       std::vector<std::pair<std::int32_t, double>>{{0, 100}, {30, 70}, {-30, 130}, {1000, 1}}) {
+    request.nice = nice;
+    EXPECT_EQ(policy->priority(job, {250, 10, queue}), priority) << nice;
+  }
+}
+
 TEST(Multifactor, PassesWheneverSomethingHappensIfItsPeriodIs0) {
   Asking asking({{"weight_age", "500"}, {"max_age", "1000"}, {"period", "0"}});
   EXPECT_EQ(asking.priority(250, 0), 125);

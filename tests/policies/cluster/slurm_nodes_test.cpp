@@ -127,7 +127,7 @@ TEST(SlurmNodes, AQosMayReserveNothing) {
   }
 }
 
-// slurm/measured_nodes.csv, "maintenance in 3 min": a job of 2 min starts, one of 4 min waits for its end.
+// slurm/measured_rules.csv, "maintenance in 3 min": a job of 2 min starts, one of 4 min waits for its end.
 TEST(SlurmNodes, JobsEndBeforeMaintenance) {
   SlurmCluster cluster(4, at_once);
   cluster.windows = {{"upkeep", 3 * minute, 60 * minute, IndexSet(0, 4), true}};
@@ -148,7 +148,7 @@ TEST(SlurmNodes, JobsEndBeforeMaintenance) {
   EXPECT_EQ(cluster.state("long"), "0");
 }
 
-// slurm/measured_nodes.csv, "reservation of 2 of 4 nodes": a job of 4 nodes waits, one of 2 runs on n3 and
+// slurm/measured_rules.csv, "reservation of 2 of 4 nodes": a job of 4 nodes waits, one of 2 runs on n3 and
 // n4.
 TEST(SlurmNodes, JobsKeepOffTheWindowsOfOthers) {
   SlurmCluster cluster(4, at_once);

@@ -52,7 +52,7 @@ struct Measured : Tiers {
   }
 };
 
-// slurm/measured_nodes.csv: a job of 1 node preempts the first one of 1 node, one of 2 the one of 2.
+// slurm/measured_rules.csv: a job of 1 node preempts the first one of 1 node, one of 2 the one of 2.
 TEST(SlurmPreemption, TakesAsFewNodesAsItNeeds) {
   Measured requeue{Given()};
   EXPECT_EQ(requeue.states({"low1", "low2", "low3", "high"}), "low1 waits, low2 1-2, low3 3, high 0");

@@ -65,6 +65,56 @@ TEST_F(CsvDemands, HaveTheArrayOfATask) {
             "tasks may run at once");
 }
 
+// Dates count from the first submission, at 10:00. Job 2 begins before that, and is never released.
+TEST_F(CsvDemands, HaveDatesOfTheirUsers) {
+  const auto found =
+      read("a.csv",
+           "submit,run,nodes,b,h,d\n"
+           "2026-05-01 10:00:00,10,1,2026-05-01 11:00:00,2026-05-01 10:30:00,2026-05-01 12:00:00\n"
+           "2026-05-01 10:00:05,10,1,2026-05-01 09:00:00,forever,\n"
+           "2026-05-01 10:00:06,10,1,,,\n",
+           {{"columns", "submit:submit:date,run:run,nodes:nodes,begin:b:date,hold:h:date,deadline:d:date"}});
+  ASSERT_EQ(found.jobs.size(), 3u);
+  EXPECT_EQ(found.jobs[0].dates.begin, 3600);
+  EXPECT_EQ(found.jobs[0].dates.held_until, 1800);
+  EXPECT_EQ(found.jobs[0].deadline, 7200);
+  EXPECT_EQ(found.jobs[1].dates.begin, 0);
+  EXPECT_EQ(found.jobs[1].dates.held_until, never);
+  EXPECT_FALSE(found.jobs[1].deadline);
+  EXPECT_FALSE(found.jobs[2].dates.are_given());
+  EXPECT_EQ(texts(found.notes).front(), "date without a zone, read as UTC: 3");
+  EXPECT_EQ(found.jobs[1].metadata, ""); // the scheduler says them, as they count in the run
+}
+
+TEST_F(CsvDemands, RefuseDatesThatCountFromElsewhere) {
+  const std::string header = "submit,run,nodes,job,user,name,x\n";
+  EXPECT_EQ(said(header + "0,10,2,1,,,2026-05-01T10:00:00Z\n", "begin:x:date"),
+            ":2: column 'x' (begin) is '2026-05-01T10:00:00Z'; valid: a date of the same kind as that of "
+            "'submit', with a zone only if that has one");
+  EXPECT_EQ(said(header + "0,10,2,1,,,soon\n", "hold:x"),
+            ":2: column 'x' (hold) is 'soon'; valid: a number of s, from -1e12 to 1e12; forms of hold: s, "
+            "ms, min, h, date, epoch, epoch_ms");
+}
+
+TEST_F(CsvDemands, HaveAConstraintAndANiceValue) {
+  const auto found = rows("submit,run,nodes,job,user,name,c,n\n0,10,1,1,,,gpu&ssd,-5\n0,10,1,2,,,,\n",
+                          "constraint:c,nice:n");
+  ASSERT_EQ(found.jobs.size(), 2u);
+  EXPECT_EQ(found.jobs[0].constraint, "gpu&ssd");
+  EXPECT_EQ(found.jobs[0].nice, -5);
+  EXPECT_EQ(found.jobs[0].metadata, "constraint=gpu&ssd;nice=-5");
+  EXPECT_TRUE(found.jobs[1].constraint.empty());
+  EXPECT_EQ(found.jobs[1].nice, 0);
+  const std::string header = "submit,run,nodes,job,user,name,x\n0,10,2,1,,,";
+  for (const std::string text : {"gpu|ssd", "gpu*2", "[gpu&ssd]", "gpu&", "gpu&(a&b)"})
+    EXPECT_EQ(said(header + text + "\n", "constraint:x"),
+              ":2: column 'x' (constraint) is '" + text +
+                  "'; valid: a feature of nodes, such as gpu, or several, such as gpu&ssd");
+  for (const std::string text : {"1.5", "2147483646", "low"})
+    EXPECT_EQ(said(header + text + "\n", "nice:x"),
+              ":2: column 'x' (nice) is '" + text + "'; valid: an integer, from -2147483645 to 2147483645");
+}
+
 TEST_F(CsvDemands, AreRefusedIfTheyAreNone) {
   const std::string header = "submit,run,nodes,job,user,name,x\n";
   EXPECT_EQ(said(header + "0,10,2,1,,,gpu:2:3:4\n", "gres:x"),

@@ -193,7 +193,8 @@ TEST_F(Csv, AMapThatDoesNotFitIsRefused) {
   EXPECT_EQ(said(text, "sbmit:submit"),
             "setting workload.columns: 'sbmit:submit' names no field that is known; valid: job, submit, run, "
             "start, end, nodes, limit, user, queue, account, group, partition, qos, executable, name, after, "
-            "array, reservation, memory, gres, licences, state, job.NAME");
+            "array, reservation, begin, hold, deadline, constraint, nice, memory, gres, licences, state, "
+            "job.NAME");
   EXPECT_EQ(said(text, "submit:submit,submit:run"),
             "setting workload.columns: 'submit:run' names field 'submit' for the second time; valid: each "
             "field once");

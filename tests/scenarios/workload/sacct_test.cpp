@@ -59,6 +59,35 @@ TEST_F(Sacct, SaysWhatAJobAskedFor) {
                                        "dates count from the first submission, 2026-11-25T10:00:05Z: 1"}));
 }
 
+TEST_F(Sacct, MayHeedConstraints) {
+  const auto heed = [&](const std::string& constraints) {
+    return row("7|7|a|ann|||", 5, 5, 8, 20, "60|COMPLETED||2|8|" + constraints + "|");
+  };
+  const auto found = read_rows(heed("a100&ssd"), {{"constraints", "heed"}});
+  EXPECT_EQ(found.jobs.at(0).constraint, "a100&ssd");
+  EXPECT_EQ(texts(found.notes).front(), "date without a zone, read as UTC: 1");
+  EXPECT_EQ(read_rows(heed("a100")).jobs.at(0).constraint, "");
+  const auto refused = thrown<InputError>([&] { read_rows(heed("a|b"), {{"constraints", "heed"}}); });
+  EXPECT_NE(
+      refused.find(":2: column 'Constraints' is 'a|b'; valid: a feature of nodes, such as gpu, or several, "
+                   "such as gpu&ssd; or setting workload.constraints=ignore"),
+      std::string::npos)
+      << refused;
+}
+
+// Submitted at 5 s and eligible at 8 s.
+TEST_F(Sacct, MayLetJobsBeginWhenTheyBecameEligible) {
+  const auto text = row("7|7|a|ann|||", 5, 8, 9, 20, "60|COMPLETED||2|8||") +
+                    row("8|8|a|ann|||", 6, 6, 9, 20, "60|COMPLETED||2|8||");
+  const auto found = read_rows(text, {{"eligible", "begin"}});
+  ASSERT_EQ(found.jobs.size(), 2u);
+  EXPECT_EQ(found.jobs[0].submitted, 0);
+  EXPECT_EQ(found.jobs[0].dates.begin, 3);
+  EXPECT_EQ(found.jobs[1].submitted, 1);
+  EXPECT_FALSE(found.jobs[1].dates.are_given());
+  EXPECT_EQ(texts(found.notes).front(), "begins when it became eligible, on average 3 s later: 1");
+}
+
 TEST_F(Sacct, MayCountCpus) {
   const auto rows = row("1|1|||||", 0, 0, 0, 9, "1|COMPLETED|cpu=8,node=2|2|10||") +
                     row("2|2|||||", 0, 0, 0, 9, "1|COMPLETED||3|10||");

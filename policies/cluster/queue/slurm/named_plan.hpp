@@ -10,8 +10,8 @@ namespace malha::cluster::slurm {
 class NamedPlan {
 public:
   NamedPlan(const Settings& settings, const Round& round, Horizon& horizon)
-      : settings_(settings), choice_(round.choice()), now_(round.now()), horizon_(horizon),
-        width_(width(round.view())), held_(held(settings, round, width_)),
+      : settings_(settings), round_(round), now_(round.now()), horizon_(horizon), width_(width(round.view())),
+        held_(held(settings, round, width_)),
         table_(now_, now_ + settings.window, up(round.view(), width_), held_),
         bounds_(round.windows, width_) {
     for (std::size_t number = 0; number < round.windows.size(); ++number) { // other nodes may be used there
@@ -34,7 +34,7 @@ public:
         continue;
       }
       const bool is_now = found->is_free && from <= now_;
-      const auto nodes = choice_.of(found->nodes.nodes(), job.size);
+      const auto nodes = round_.choose(found->nodes.nodes(), job.size);
       if (is_now)
         return {now_, true, false, nodes};
       const Seconds date = std::max(found->is_free ? now_ : found->date, from);
@@ -182,7 +182,7 @@ private:
   bool is_within(Seconds date) const { return date <= table_.end(); }
 
   const Settings& settings_;
-  const NodeChoice& choice_;
+  const Round& round_;
   const Seconds now_;
   Horizon& horizon_;
   const std::size_t width_;

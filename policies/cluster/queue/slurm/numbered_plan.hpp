@@ -77,7 +77,7 @@ private:
         first->expected_end = last;
     }
   }
-  IndexSet selected(int size) const { return round_.choice().of(round_.free(), size); }
+  IndexSet selected(int size) const { return round_.choose(round_.free(), size); }
 
   const Settings& settings_;
   const Round& round_;

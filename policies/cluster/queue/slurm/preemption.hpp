@@ -164,7 +164,7 @@ private:
       nodes.insert(one.usable);
       one.is_taken = true;
       if (nodes.size() >= job.size)
-        return round.choice().of(nodes, job.size);
+        return round.choose(nodes, job.size);
     }
     return std::nullopt;
   }

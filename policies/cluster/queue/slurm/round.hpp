@@ -24,7 +24,8 @@ public:
 
   Seconds now() const { return draft.now(); }
   const QueueView& view() const { return draft.view(); }
-  const NodeChoice& choice() const { return choice_; }
+  /// The nodes that a job gets of these, of which there are enough.
+  IndexSet choose(const IndexSet& from, int size) const { return choice_.of(from, size, view()); }
   const Terms& terms_of(const QueuedJob& job) const { return known_.of(job, view().site); }
   const IndexSet& free() const { return left_ ? *left_ : view().free; }
 
@@ -70,7 +71,7 @@ public:
 
   /// Starts a job on nodes that are selected from these free ones, of which there are enough.
   void start(const QueuedJob& job, const IndexSet& from, const char* why) {
-    start_on(job, choice_.is_first() ? from.lowest(job.size) : choice_.of(from, job.size), why);
+    start_on(job, choose(from, job.size), why);
   }
   /// Starts a job on these free nodes.
   void start_on(const QueuedJob& job, const IndexSet& nodes, const char* why) {

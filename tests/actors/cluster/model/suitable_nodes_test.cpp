@@ -2,6 +2,7 @@
 // Partitions, memory, devices and advance reservations, in the model of the batch scheduler.
 #include "batch_run.hpp"
 #include "policies/sdk/errors.hpp"
+#include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
 
@@ -175,6 +176,45 @@ TEST(SuitableNodes, AreNeverOverused) {
       EXPECT_FALSE(is_in_window) << seed;
     }
   }
+}
+
+Job constrained(const char* constraint, Job job) {
+  job.constraint = constraint;
+  return job;
+}
+
+// Nodes 1 to 3 are big, nodes 2 and 3 fast, too. Job 2 finds no third node with both, and job 3 no node that
+// is green.
+TEST(SuitableNodes, HaveTheFeaturesThatAJobAsksFor) {
+  for (const std::string name : {"cluster/machine_backfill", "cluster/slurm"}) {
+    const auto policy = test::make<cluster::Queue>(name);
+    conformance::QueueRun run(4, *policy);
+    run.features = {{}, {"big"}, {"big", "fast"}, {"fast", "big"}};
+    EXPECT_EQ(starts_and_nodes(
+                  run.run({constrained("big&fast", rigid_job(0, 0, 1, 10, 10)),
+                           constrained("big", rigid_job(1, 0, 3, 10, 10)),
+                           constrained("fast&big", rigid_job(2, 0, 3, 10, 10)),
+                           constrained("green", rigid_job(3, 0, 1, 10, 10)), rigid_job(4, 1, 1, 5, 5)})),
+              (Texts{"0 on 2", "10 on 1-3", "rejected", "rejected", "1 on 0"}))
+        << name;
+  }
+}
+
+TEST(SuitableNodes, MustHaveFeaturesForConstraints) {
+  const auto policy = test::make<cluster::Queue>("cluster/slurm");
+  EXPECT_EQ(thrown<InputError>([&] {
+              conformance::QueueRun run(4, *policy);
+              run.run({constrained("big", rigid_job(7, 0, 1, 10, 10))});
+            }),
+            "workload '': job 7 asks for nodes with 'big', and no node has features; valid: a property "
+            "features of hosts, such as big,fast, or setting slurm_conf");
+  const auto fcfs = test::make<cluster::Queue>("cluster/fcfs");
+  EXPECT_NE(thrown<InputError>([&] {
+              conformance::QueueRun run(2, *fcfs);
+              run.features = {{}, {"big"}};
+              run.run({constrained("big", rigid_job(7, 0, 1, 10, 10))});
+            }).find("job 7 may run on 1 of 2 nodes only, and the policy of the queue does not heed that"),
+            std::string::npos);
 }
 
 } // namespace suitable_nodes_test

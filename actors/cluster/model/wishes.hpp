@@ -6,23 +6,34 @@
 
 namespace malha::cluster {
 
-/// Holds back the tasks of a job array beyond those of which its user lets so many run at once, whatever the
-/// limits of the site are. Jobs that it lets go are asked of the other limit.
-class ArrayLimit : public Limit {
+/// Holds back what users want to be held back, whatever the limits of the site are: jobs before the dates at
+/// which they may begin, or are released, and the tasks of a job array beyond those of which so many run at
+/// once. Reasons are those of Slurm. Jobs that it lets go are asked of the other limit.
+class Wishes : public Limit {
 public:
   /// `other` may be null: the site has no limits.
-  explicit ArrayLimit(Limit* other) : other_(other) {}
+  explicit Wishes(Limit* other) : other_(other) {}
+
+  /// Whether it may hold the job back.
+  static bool concern(const Job& job) { return job.array.most_at_once > 0 || job.dates.are_given(); }
 
   const char* why_refused(const QueuedJob& job, const LimitView& view) override {
     return other_ != nullptr ? other_->why_refused(job, view) : nullptr;
   }
   const char* why_not_now(const QueuedJob& job, const LimitView& view) override {
+    if (const char* too_early =
+            job.request != nullptr ? why_too_early(job.request->dates, view.now) : nullptr)
+      return too_early;
     const auto* array = array_of(job);
     if (array != nullptr && running_[array->name] >= array->most_at_once)
       return "JobArrayTaskLimit";
     return other_ != nullptr ? other_->why_not_now(job, view) : nullptr;
   }
-  Seconds next_change(Seconds now) override { return other_ != nullptr ? other_->next_change(now) : never; }
+  Seconds next_change(Seconds now) override {
+    const Seconds of_other = other_ != nullptr ? other_->next_change(now) : never;
+    dates_.erase(dates_.begin(), dates_.upper_bound(now));
+    return dates_.empty() ? of_other : std::min(of_other, *dates_.begin());
+  }
   void submitted(const QueuedJob& job, Seconds now) override {
     if (other_ != nullptr)
       other_->submitted(job, now);
@@ -45,12 +56,22 @@ public:
   }
 
 private:
+  /// A hold is said first, as it is priority 0 in Slurm.
+  const char* why_too_early(const StartDates& dates, Seconds now) {
+    if (now >= dates.earliest())
+      return nullptr;
+    for (const Seconds date : {dates.begin, dates.held_until})
+      if (date > now && date < never)
+        dates_.insert(date);
+    return now < dates.held_until ? "JobHeldUser" : "BeginTime";
+  }
   static const JobArray* array_of(const QueuedJob& job) {
     return job.request != nullptr && job.request->array.most_at_once > 0 ? &job.request->array : nullptr;
   }
 
   Limit* other_;
   std::map<SharedText, int> running_; ///< tasks, by the name of the array
+  std::set<Seconds> dates_;           ///< at which jobs may start that were asked for before them
 };
 
 } // namespace malha::cluster
