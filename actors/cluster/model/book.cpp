@@ -69,6 +69,8 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.task = task;
   static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;
+  live.asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
+                       job.dates.are_given() || job.deadline;
   live.requested = job.walltime;
   live.limit = live.queued.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();

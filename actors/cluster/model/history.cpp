@@ -19,8 +19,7 @@ SnapshotJob job_of(const LiveJob& live) {
   job.limit = live.requested;
   job.priority = live.queued.priority;
   job.restarts = live.restarts;
-  job.asks_for_more =
-      live.demands != nullptr || (live.request != nullptr && live.request->window != Request::none);
+  job.asks_for_more = live.asks_for_more;
   return job;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 #include "policies/cluster/limit.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace malha::cluster {
 

@@ -18,7 +18,8 @@ struct SnapshotJob {
   std::optional<Seconds> limit; ///< walltime; nothing: none
   double priority = 0;
   int restarts = 0;
-  /// It asks for more than resources and time: memory, devices, licences or a reservation.
+  /// It asks for more than resources and time: memory, devices, licences, features, dates or a
+  /// reservation.
   bool asks_for_more = false;
   IndexSet resources = {}; ///< that it holds; empty: it waits
   Seconds started = 0;

@@ -153,7 +153,7 @@ void Squeue::read_running(const SlurmFields& fields, SiteJob job) {
 
 void Squeue::read_waiting(const SlurmFields& fields, SiteJob job) {
   if (fields.text("state_reason") == "BeginTime") // its user lets it wait until then
-    job.submitted = std::max(job.submitted, fields.date_if_any("eligible_time"));
+    job.begin = fields.date_if_any("eligible_time");
   note_what_is_not_modelled(fields);
   if (fields.text("array_task_string").empty())
     jobs_.push_back(std::move(job));

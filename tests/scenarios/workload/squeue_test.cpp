@@ -59,8 +59,8 @@ TEST(Squeue, OfARealSlurmHasArraysAndJobsThatComeLater) {
   ASSERT_EQ(read.jobs.size(), 10u);
   for (JobId number = 11; number <= 13; ++number)
     EXPECT_EQ(job_with(read.jobs, number).metadata, "id=7_" + std::to_string(number - 10));
-  EXPECT_EQ(read.jobs.back().id, 10);
-  EXPECT_EQ(read.jobs.back().submitted, 1795898971 - 1795895415);
+  EXPECT_EQ(job_with(read.jobs, 10).submitted, 1795895371 - 1795895415);
+  EXPECT_EQ(job_with(read.jobs, 10).dates.begin, 1795898971 - 1795895415);
   EXPECT_EQ(texts(read.notes),
             (std::vector<std::string>{
                 "dates count from 2026-11-28T19:50:15Z, the date of the file: 10",
