@@ -43,6 +43,7 @@ Job run_job_of(const SiteJob& site_job, Seconds now, Terms& terms) {
   job.tasks.front().is_delay = true;
   static_cast<Credentials&>(job) = site_job.who;
   job.name = site_job.name;
+  job.array = site_job.array;
   job.dates.begin = std::max(Seconds{0}, site_job.begin - now);
   job.walltime = std::max(limit, run_time);
   if (site_job.label != std::to_string(site_job.number))

@@ -11,6 +11,7 @@ struct SiteJob {
   std::string label; ///< how people call it: "17", or "17_3" of a task of an array
   Credentials who;
   SharedText name; ///< that its user gave it
+  JobArray array;  ///< of which it is a task
   int size = 1;    ///< hosts that it needs at once, or CPUs
   Seconds submitted = 0;
   Seconds begin = 0; ///< date before which its user does not let it start; 0: none

@@ -118,6 +118,8 @@ SiteJob Squeue::common(const SlurmFields& fields, JobId number) const {
   job.number = number;
   job.label = std::to_string(number);
   const auto array = fields.number("array_job_id").value_or(0);
+  if (const auto most = fields.number("array_max_tasks").value_or(0); array > 0 && most > 0)
+    job.array = {shortest(array), static_cast<int>(std::min<double>(most, std::numeric_limits<int>::max()))};
   if (const auto task = fields.number("array_task_id"); task && array > 0)
     job.label = shortest(array) + '_' + shortest(*task);
   job.who.user = fields.text("user_name");
@@ -170,8 +172,6 @@ void Squeue::add_tasks(const SlurmFields& fields, const SiteJob& job) {
   const auto tasks = array_tasks_in(list);
   if (!tasks)
     fields.raw().refuse("array_task_string", "tasks such as 1-5,8%2");
-  if (list.find('%') != std::string::npos)
-    note("arrays that limit how many of their tasks run at once, which is not modelled");
   for (const auto task : *tasks)
     tasks_.emplace_back(job, task);
 }

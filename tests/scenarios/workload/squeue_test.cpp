@@ -59,12 +59,13 @@ TEST(Squeue, OfARealSlurmHasArraysAndJobsThatComeLater) {
   ASSERT_EQ(read.jobs.size(), 10u);
   for (JobId number = 11; number <= 13; ++number)
     EXPECT_EQ(job_with(read.jobs, number).metadata, "id=7_" + std::to_string(number - 10));
+  EXPECT_EQ(job_with(read.jobs, 11).array.name.str(), "7");
+  EXPECT_EQ(job_with(read.jobs, 11).array.most_at_once, 2); // array_max_tasks
   EXPECT_EQ(job_with(read.jobs, 10).submitted, 1795895371 - 1795895415);
   EXPECT_EQ(job_with(read.jobs, 10).dates.begin, 1795898971 - 1795895415);
   EXPECT_EQ(texts(read.notes),
             (std::vector<std::string>{
                 "dates count from 2026-11-28T19:50:15Z, the date of the file: 10",
-                "arrays that limit how many of their tasks run at once, which is not modelled: 1",
                 "left out: they are held: 1", "left out: they wait for other jobs: 1"}));
 }
 
