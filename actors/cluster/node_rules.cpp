@@ -105,7 +105,7 @@ std::vector<Window> windows_of(ActorContext& scheduler, const std::vector<s4u::H
 }
 
 /// What the site says of a host, or else its properties.
-NodeRules rules_of(const s4u::Host& host, const SiteRules& site) {
+NodeRules node_rules_of(const s4u::Host& host, const SiteRules& site) {
   if (const auto said = site.nodes.find(host.get_name()); said != site.nodes.end())
     return said->second;
   constexpr std::int64_t most = 4294967294; // Slurm's
@@ -133,7 +133,7 @@ NodeRules rules_of(const s4u::Host& host, const SiteRules& site) {
 std::vector<std::int64_t> weights_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
   std::vector<std::int64_t> weights;
   for (const auto* host : hosts)
-    weights.push_back(rules_of(*host, site).weight);
+    weights.push_back(node_rules_of(*host, site).weight);
   if (std::equal(weights.begin() + 1, weights.end(), weights.begin()))
     weights.clear();
   return weights;
@@ -145,7 +145,7 @@ Features features_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site
   bool has_any = false;
   for (std::size_t node = 0; node < hosts.size(); ++node)
     if (node == 0 || hosts[node] != hosts[node - 1])
-      has_any |= !features.emplace_back(rules_of(*hosts[node], site).features).empty();
+      has_any |= !features.emplace_back(node_rules_of(*hosts[node], site).features).empty();
   if (!has_any)
     features.clear();
   return features;
