@@ -79,6 +79,96 @@ TEST_F(LimitedJobs, RunWhereDevicesAre) {
       << other.err;
 }
 
+/// Two nodes: host-0 is heavy; host-1 has features.
+const char* const weighed_nodes = R"(<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1"><zone id="z" routing="Full">
+  <host id="host-0" speed="1Gf"><prop id="weight" value="7"/></host>
+  <host id="host-1" speed="1Gf"><prop id="features" value="big,fast"/></host>
+</zone></platform>
+)";
+
+// Job 1 takes the light node, and job 2 needs its features: so it waits, and job 3 gets the heavy one. By a
+// slurm.conf in which host-0 is light and has the features it is the other way round.
+TEST_F(LimitedJobs, RunOnLightNodesAndThoseOfTheirFeatures) {
+  write_text(folder_ / "w.xml", weighed_nodes);
+  write_text(folder_ / "t.csv", "submit,run,nodes,c\n0,10,1,\n1,10,1,big&fast\n2,10,1,\n");
+  write_text(folder_ / "slurm.conf", "ClusterName=c\nNodeName=host-0 Feature=fast,big\n"
+                                     "NodeName=host-1 Weight=3\nPartitionName=p Nodes=ALL Default=YES\n");
+  const std::string run = "$MALHA simulate -p w.xml -w t.csv --set transport=instant --overwrite -o out2 "
+                          "--set workload.columns=submit:submit,run:run,nodes:nodes,constraint:c -d ";
+  const auto schedule = [&](const std::string& more) {
+    const auto said = run_shell(run + "cluster.slurm " + more, folder_.path());
+    EXPECT_EQ(said.status, 0) << said.err;
+    EXPECT_EQ(said.err.find("Weight"), std::string::npos) << said.err;
+    return columns("out2/jobs.csv", {"job_id", "starting_time", "allocated_resources"});
+  };
+  EXPECT_EQ(schedule("--set policy.bf_interval=0"), (Texts{"1 0 1", "3 2 0", "2 10 1"}));
+  EXPECT_EQ(schedule("--set policy.bf_interval=0 --set slurm_conf=slurm.conf"),
+            (Texts{"1 0 0", "3 2 1", "2 10 0"}));
+}
+
+TEST_F(LimitedJobs, AreToldWhereWeightsHaveNoEffect) {
+  write_text(folder_ / "w.xml", weighed_nodes);
+  const auto said = [&](const std::string& policy) {
+    return run_shell("$MALHA simulate -p w.xml -w x.json --set transport=instant --overwrite -o out2 -d "
+                     "cluster.fcfs --set policy=" +
+                         policy,
+                     folder_.path());
+  };
+  const std::string note = "weights of nodes have no effect, since the policy of the queue does not heed "
+                           "them; valid: a policy that does, such as cluster/slurm";
+  EXPECT_NE(said("cluster/machine_backfill").err.find(note), std::string::npos)
+      << said("cluster/machine_backfill").err;
+  EXPECT_EQ(said("cluster/easy_backfill").err.find("weights of nodes"), std::string::npos);
+}
+
+TEST_F(LimitedJobs, HaveNodesOfPropertiesThatCanBeRead) {
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    auto text = std::string(weighed_nodes);
+    text.replace(text.find(from), from.size(), to);
+    write_text(folder_ / "w.xml", text);
+    const auto said = run_shell("$MALHA simulate -p w.xml -w x.json --set transport=instant --overwrite -o "
+                                "out2 -d cluster.fcfs",
+                                folder_.path());
+    EXPECT_EQ(said.status, 2);
+    return said.err;
+  };
+  for (const std::string weight : {"heavy", "-1", "1.5", "4294967295"})
+    EXPECT_NE(refused("value=\"7\"", "value=\"" + weight + "\"")
+                  .find("host 'host-0' has the property weight='" + weight +
+                        "'; valid: an integer, from 0 to 4294967294"),
+              std::string::npos)
+        << weight;
+  EXPECT_NE(refused("big,fast", "big,,fast")
+                .find("host 'host-1' has the property features='big,,fast'; valid: names of features, with "
+                      "',' between them"),
+            std::string::npos);
+}
+
+// Job 1 is held for good, job 2 may begin at 30 s, and job 3 would have to start by 5 s, when job 4 runs.
+TEST_F(LimitedJobs, HaveDatesOfTheirUsers) {
+  write_text(folder_ / "t.csv", "submit,run,nodes,b,h,d\n0,10,3,,forever,\n0,10,3,30,,\n1,10,3,,,15\n"
+                                "0,10,3,,,\n");
+  const auto said = run_shell(
+      "$MALHA simulate -p star --set platform.hosts=3 -w t.csv --set transport=instant --explain -o out2 -d "
+      "cluster.easy_backfill --set "
+      "workload.columns=submit:submit,run:run,nodes:nodes,begin:b,hold:h,deadline:d"
+      " && $MALHA validate out2",
+      folder_.path());
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+  EXPECT_NE(said.out.find("1 jobs with dates of their users start neither before nor after them"),
+            std::string::npos)
+      << said.out;
+  EXPECT_EQ(columns("out2/jobs.csv", {"job_id", "starting_time", "final_state", "metadata"}),
+            (Texts{"3  REJECTED deadline=15", "4 0 COMPLETED_SUCCESSFULLY ",
+                   "2 30 COMPLETED_SUCCESSFULLY begin=30", "1  REJECTED hold=forever"}));
+  const auto decisions = columns("out2/decisions.csv", {"time", "job_id", "decision", "reason"});
+  for (const std::string one : {"0 1 wait JobHeldUser", "40 1 drop JobHeldUser", "0 2 wait BeginTime",
+                                "30 2 start head", "5 3 drop DeadLine"})
+    EXPECT_EQ(std::count(decisions.begin(), decisions.end(), one), 1) << one;
+}
+
 // Two of three nodes are set apart from 5 to 25 s: the jobs of 10 s run on the third one
 // after the other, and at 25 s on all.
 TEST_F(LimitedJobs, LeaveReservationsAlone) {

@@ -187,7 +187,9 @@ Job constrained(const char* constraint, Job job) {
 // is green.
 TEST(SuitableNodes, HaveTheFeaturesThatAJobAsksFor) {
   for (const std::string name : {"cluster/machine_backfill", "cluster/slurm"}) {
-    const auto policy = test::make<cluster::Queue>(name);
+    const auto policy = test::make<cluster::Queue>(
+        name, name == "cluster/slurm" ? std::map<std::string, std::string>{{"bf_interval", "0"}}
+                                      : std::map<std::string, std::string>{});
     conformance::QueueRun run(4, *policy);
     run.features = {{}, {"big"}, {"big", "fast"}, {"fast", "big"}};
     EXPECT_EQ(starts_and_nodes(

@@ -105,15 +105,17 @@ TEST(UserDates, AreSaidToPolicies) {
 }
 
 // One node, busy until 30 s. Job 1 of 20 s can start until 29 s to end by 49 s, and is given up at that date;
-// job 2 can still start at 30 s; job 3 could not even start at its submission.
+// job 2 can still start at 30 s; job 3 could not even start at its submission. OscarPBS is left out, since it
+// takes the smallest jobs first.
 TEST(UserDates, RejectJobsThatCanNoLongerEndByTheirDeadlines) {
   for (const auto& policy : policies)
-    EXPECT_EQ(run(1, policy,
-                  {rigid_job(0, 0, 1, 30, 30), due(49, rigid_job(1, 0, 1, 20, 20)),
-                   due(50, rigid_job(2, 0, 1, 20, 20)), due(24, rigid_job(3, 5, 1, 20, 20)),
-                   rigid_job(4, 6, 1, 5, 5)}),
-              (Texts{"0", "rejected at 29", "30", "rejected at 5", "50"}))
-        << policy;
+    if (policy != "cluster/oscarpbs")
+      EXPECT_EQ(run(1, policy,
+                    {rigid_job(0, 0, 1, 30, 30), due(49, rigid_job(1, 0, 1, 20, 20)),
+                     due(50, rigid_job(2, 0, 1, 20, 20)), due(24, rigid_job(3, 5, 1, 20, 20)),
+                     rigid_job(4, 6, 1, 5, 5)}),
+                (Texts{"0", "rejected at 29", "30", "rejected at 5", "50"}))
+          << policy;
 }
 
 // Job 1 is the first that waits, and needs both nodes: EASY keeps them from 40 s on for it, so that job 2,
@@ -138,9 +140,9 @@ TEST(UserDates, RefuseADeadlineWithoutAWalltime) {
             "then; valid: both");
 }
 
-// Random jobs: none starts before its dates, or too late for its deadline. A job that is rejected has no
-// nodes until its last date, so that fewer nodes than it needs are free then; with fcfs and nodes enough for
-// all, every job starts at its first date, or is rejected at its submission if that is too late.
+// Random jobs: none starts before its dates, or too late for its deadline, and those that are rejected are so
+// at their submission, or at the last date at which they could have started. With nodes enough for all, every
+// job starts at its first date, unless its last date comes before.
 TEST(UserDates, HoldForRandomJobs) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
@@ -157,8 +159,8 @@ TEST(UserDates, HoldForRandomJobs) {
         job.deadline = date + *job.walltime + draw(60) - 5;
       jobs.push_back(job);
     }
-    const auto policy = test::make<cluster::Queue>(policies[seed % policies.size()]);
     for (const bool has_room : {true, false}) {
+      const auto policy = test::make<cluster::Queue>(policies[seed % policies.size()]);
       const auto rows = BatchRun(has_room ? 60 : 3, *policy).run(jobs);
       ASSERT_EQ(rows.size(), jobs.size()) << seed;
       for (std::size_t i = 0; i < rows.size(); ++i) {
