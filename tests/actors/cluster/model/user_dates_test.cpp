@@ -109,13 +109,14 @@ TEST(UserDates, AreSaidToPolicies) {
 // takes the smallest jobs first.
 TEST(UserDates, RejectJobsThatCanNoLongerEndByTheirDeadlines) {
   for (const auto& policy : policies)
-    if (policy != "cluster/oscarpbs")
+    if (policy != "cluster/oscarpbs") {
       EXPECT_EQ(run(1, policy,
                     {rigid_job(0, 0, 1, 30, 30), due(49, rigid_job(1, 0, 1, 20, 20)),
                      due(50, rigid_job(2, 0, 1, 20, 20)), due(24, rigid_job(3, 5, 1, 20, 20)),
                      rigid_job(4, 6, 1, 5, 5)}),
                 (Texts{"0", "rejected at 29", "30", "rejected at 5", "50"}))
           << policy;
+    }
 }
 
 // Job 1 is the first that waits, and needs both nodes: EASY keeps them from 40 s on for it, so that job 2,
