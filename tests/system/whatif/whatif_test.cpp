@@ -51,10 +51,10 @@ job  user  size    limit     FCFS     EASY    change
 3    ann      3  0:20:00  0:29:16  0:29:16
 5    bob      1  0:12:00  0:29:16  0:04:16  -0:25:00
 6    eve      2  0:15:00  0:49:16  0:49:16
-10   bob      1  0:15:00  0:59:16  0:59:16
 7_1  bob      1  0:08:00  0:49:16  0:09:16  -0:40:00
 7_2  bob      1  0:08:00  0:49:16  0:16:16  -0:33:00
 7_3  bob      1  0:08:00  0:57:16  0:17:16  -0:40:00
+10   bob      1  0:15:00  0:59:16  0:59:16
 
 from now on              FCFS     EASY
 jobs that start now         0        0
@@ -68,7 +68,7 @@ workload: 1 job, left out: they wait for other jobs
 results in out
 )");
   EXPECT_EQ(starts("EASY"),
-            (Texts{"3 1756", "5 256", "6 2956", "10 3556", "7_1 556", "7_2 976", "7_3 1036"}));
+            (Texts{"3 1756", "5 256", "6 2956", "7_1 556", "7_2 976", "7_3 1036", "10 3556"}));
   const auto json = nlohmann::json::parse(text_of(folder_ / "out/whatif.json"));
   EXPECT_EQ(json["running"], 3);
   EXPECT_EQ(json["deployments"][0]["last_end"], 4456);
