@@ -59,8 +59,8 @@ TEST_F(UserDates, HoldForEarlierAttempts) {
   attempts("0,0,1,0,5,15,node_lost,10e9\n0,0,2,0,20,30,COMPLETED_SUCCESSFULLY,10e9\n");
   outages("0,15,16\n");
   shows_ = R"("attempts_end": ["node_lost"])";
-  EXPECT_EQ(violations(), Texts{"user_dates: job 0 (attempts.csv:2) starts at 5, before its user lets it, at "
-                                "20"});
+  EXPECT_EQ(violations(), Texts{"user_dates: job 0 (" + (folder_ / "attempts.csv").string() +
+                                ":2) starts at 5, before its user lets it, at 20"});
 }
 
 } // namespace validator_user_dates_test
