@@ -92,8 +92,8 @@ TEST_F(CsvDemands, RefuseDatesThatCountFromElsewhere) {
             ":2: column 'x' (begin) is '2026-05-01T10:00:00Z'; valid: a date of the same kind as that of "
             "'submit', with a zone only if that has one");
   EXPECT_EQ(said(header + "0,10,2,1,,,soon\n", "hold:x"),
-            ":2: column 'x' (hold) is 'soon'; valid: a number of s, from -1e12 to 1e12; forms of hold: s, "
-            "ms, min, h, date, epoch, epoch_ms");
+            ":2: column 'x' (hold) is 'soon'; valid: a number of seconds, at least 0 and below 253402300800 "
+            "s; forms of hold: s, ms, min, h, date, epoch, epoch_ms");
 }
 
 TEST_F(CsvDemands, HaveAConstraintAndANiceValue) {
