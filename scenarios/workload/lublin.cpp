@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The model of Lublin and Feitelson: rigid jobs with sizes, run times and a daily cycle as in logs of
-// machines; with `users`, of users who submit jobs of one kind several times.
+// machines; with `users`, of users who submit jobs of one kind several times; with `device_share`, some ask
+// for devices such as GPUs.
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/workload.hpp"
 #include "scenarios/workload/files/lublin_model.hpp"
+#include "scenarios/workload/files/metadata.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace malha {
 namespace {
@@ -27,7 +31,10 @@ class LublinJobs : public JobSource {
 public:
   explicit LublinJobs(const WorkloadInput& input)
       : jobs_(input.parameters.integer("jobs")), reference_speed_(input.reference_speed),
-        model_(nodes_of(input), users_of(input), input.random), estimates_(rule_of(input), input.random) {
+        device_partition_(input.parameters.text("device_partition")),
+        model_(nodes_of(input), users_of(input),
+               lublin::Takes(input.parameters, nodes_of(input), input.random), input.random),
+        estimates_(rule_of(input), input.random) {
     const double load = input.parameters.real("load");
     if (load <= 0)
       return;
@@ -54,11 +61,30 @@ public:
     job.submitted = std::floor(draw.submitted * stretch_);
     job.walltime = std::ceil(estimates_.of(draw.run_time, std::nullopt));
     job.tasks.push_back(task);
+    set_take(draw.take, job);
     return job;
   }
   std::optional<std::int64_t> jobs() const override { return jobs_; }
 
 private:
+  /// Nodes become fragments on machines of their own where jobs do not take whole ones.
+  void set_take(const lublin::Take& take, Job& job) const {
+    auto& size = job.tasks.front().resources;
+    if (take.cores > 0) {
+      job.fragments.assign(static_cast<std::size_t>(size), {take.cores, {}, true});
+      size *= take.cores;
+    }
+    if (take.demands == nullptr)
+      return;
+    job.demands = take.demands;
+    job.partition = device_partition_;
+    std::string metadata;
+    append_metadata(metadata, "gres=" + metadata_text(take.devices.str()));
+    if (!device_partition_.empty())
+      append_metadata(metadata, "partition=" + metadata_text(device_partition_.str()));
+    job.metadata = metadata;
+  }
+
   static int nodes_of(const WorkloadInput& input) {
     const auto nodes = input.parameters.integer("nodes");
     if (nodes >= 2)
@@ -101,10 +127,33 @@ private:
   std::int64_t jobs_;
   std::int64_t given_ = 0;
   FlopsPerSecond reference_speed_;
+  SharedText device_partition_;
   lublin::Model model_;
   Estimates estimates_;
   double stretch_ = 1; ///< of the dates of submission
 };
+
+std::vector<ParameterSpec> lublin_parameters() {
+  std::vector<ParameterSpec> all{
+      integer("jobs", 1000, between(1, 1e9), "count", "jobs"),
+      integer("nodes", 0, between(0, 1e6), "count",
+              "size of the machine, and of the largest jobs; 0: that of the platform"),
+      real("load", 0, at_least(0), "1",
+           "work of all jobs over that of the machine from the first to the last submission, reached by "
+           "stretching the time between submissions; 0: as the model has it"),
+      integer("users", 0, between(0, 1e6), "count",
+              "each job is of one of user-1, user-2, …, all as likely; 0: jobs have no users. The model has "
+              "none"),
+      real("repeats", 1, between(1, 1e6), "1",
+           "mean number of jobs of one size and run time that a user submits one after the other, geometric"),
+      real("variation", 0, between(0, 99), "%",
+           "run times of jobs that are repeated are uniform within this of the first one")};
+  for (auto& one : lublin::Takes::parameters())
+    all.push_back(std::move(one));
+  all.push_back(Estimates::parameter("exact"));
+  all.push_back(reference_speed_parameter());
+  return all;
+}
 
 } // namespace
 
@@ -114,19 +163,6 @@ MALHA_WORKLOAD(workload_generator<LublinJobs>(
     "midnight; the "
     "seed varies arrivals, sizes and run times",
     "Lublin and Feitelson, JPDC 63(11), 2003, without job types; limits as in the authors' program",
-    {integer("jobs", 1000, between(1, 1e9), "count", "jobs"),
-     integer("nodes", 0, between(0, 1e6), "count",
-             "size of the machine, and of the largest jobs; 0: that of the platform"),
-     real("load", 0, at_least(0), "1",
-          "work of all jobs over that of the machine from the first to the last submission, reached by "
-          "stretching the time between submissions; 0: as the model has it"),
-     integer(
-         "users", 0, between(0, 1e6), "count",
-         "each job is of one of user-1, user-2, …, all as likely; 0: jobs have no users. The model has none"),
-     real("repeats", 1, between(1, 1e6), "1",
-          "mean number of jobs of one size and run time that a user submits one after the other, geometric"),
-     real("variation", 0, between(0, 99), "%",
-          "run times of jobs that are repeated are uniform within this of the first one"),
-     Estimates::parameter("exact"), reference_speed_parameter()}))
+    lublin_parameters()))
 
 } // namespace malha

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "lublin_takes.hpp"
 #include "policies/sdk/quantities.hpp"
 #include "policies/sdk/random_streams.hpp"
 
@@ -15,8 +16,8 @@
 #include <numeric>
 #include <vector>
 
-/// What the workload `lublin` draws: the model of Lublin and Feitelson, JPDC 63(11), 2003, and users who
-/// repeat their jobs.
+/// What the workload `lublin` draws: the model of Lublin and Feitelson, JPDC 63(11), 2003, users who
+/// repeat their jobs, and what jobs take on their nodes.
 namespace malha::lublin {
 
 using Engine = RandomStreams::Engine;
@@ -146,15 +147,18 @@ struct Draw {
   int size;
   Seconds run_time;
   std::int64_t user; ///< from 1; 0: nobody
+  Take take = {};
 };
 
 /// Owns its engines, so that a copy draws the same again.
 class Model {
 public:
-  Model(int nodes, const UserRules& rules, RandomStreams& random)
+  Model(int nodes, const UserRules& rules, const Takes& takes, RandomStreams& random)
       : arrivals_(random.stream("workload.arrivals")), sizes_(nodes, random.stream("workload.sizes")),
-        run_times_(random.stream("workload.run_times")), users_(random.stream("workload.users")),
-        rules_(rules), kinds_(static_cast<std::size_t>(rules.users)) {}
+        device_sizes_(std::max(1, takes.device_nodes()), random.stream("workload.device_sizes")),
+        takes_(takes), run_times_(random.stream("workload.run_times")),
+        users_(random.stream("workload.users")), rules_(rules),
+        kinds_(static_cast<std::size_t>(rules.users)) {}
 
   Draw next() {
     Draw draw{arrivals_.next(), 0, 0, 0};
@@ -169,10 +173,14 @@ private:
   struct Kind {
     int size = 0; ///< 0: the user has submitted nothing yet
     Seconds run_time = 0;
+    Take take;
   };
 
+  /// Both sizes are drawn each time, so that the share of jobs with devices changes no other size.
   void set_kind(Draw& draw) {
-    draw.size = sizes_.next();
+    draw.take = takes_.next();
+    const int size = sizes_.next(), device_size = device_sizes_.next();
+    draw.size = draw.take.demands != nullptr && takes_.device_nodes() > 0 ? device_size : size;
     draw.run_time = run_times_.next(draw.size);
   }
 
@@ -184,15 +192,18 @@ private:
     const double deviation = rules_.variation * (2 * uniform_(users_) - 1);
     if (kind.size == 0 || is_other) {
       set_kind(draw);
-      kind = {draw.size, draw.run_time};
+      kind = {draw.size, draw.run_time, draw.take};
       return;
     }
     draw.size = kind.size;
+    draw.take = kind.take;
     draw.run_time = std::max(1.0, std::round(kind.run_time * (1 + deviation)));
   }
 
   Arrivals arrivals_;
   Sizes sizes_;
+  Sizes device_sizes_; ///< of jobs with devices, if these have sizes of their own
+  Takes takes_;
   RunTimes run_times_;
   Engine users_;
   UserRules rules_;
