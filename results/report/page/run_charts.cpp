@@ -134,7 +134,7 @@ struct Overview {
   ResourceSample sample;
   RunSteps load;
   std::vector<double> waiting, slowdown;
-  UsageByAccount usage;
+  UsageByEntry accounts = UsageByEntry::account(), devices = UsageByEntry::devices();
   std::int64_t rejected = 0;
 };
 
@@ -145,7 +145,8 @@ Overview overview_of(const RunReader& reader, const SlowdownRule& rule, bool wit
   found.rejected = reader.read(
       [&](const RanRow& row, const CsvReader* csv) {
         found.sample.add(row.resources);
-        found.usage.add(row, csv);
+        found.accounts.add(row, csv);
+        found.devices.add(row, csv);
         if (reasons != nullptr)
           reasons->add(row, csv);
         if (csv == nullptr)
@@ -224,7 +225,8 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
       add_counted(found.load, slots_of(reader.resources()), load);
     if (reasons)
       reasons->add_chart(load);
-    found.usage.add_chart(slots_of(reader.resources()), load);
+    found.accounts.add_chart(slots_of(reader.resources()), load);
+    found.devices.add_chart(slots_of(reader.resources()), load);
     if (!found.waiting.empty()) {
       for (auto& wait : found.waiting) // of which the logarithm is taken
         wait = std::max(wait, 1.0);

@@ -11,15 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string account_in(const std::string& metadata) {
-  if (metadata.find("account=") == std::string::npos)
-    return "";
-  Job job;
-  job.metadata = metadata;
-  read_credentials(job);
-  return job.account;
-}
-
 std::string with_means(const std::string& title, const std::string& file) {
   return title + ", one upon the other, as means over " + std::to_string(stack_parts) +
          " equal parts of the time (" + file + ")";
@@ -27,16 +18,26 @@ std::string with_means(const std::string& title, const std::string& file) {
 
 } // namespace
 
-void UsageByAccount::add(const RanRow& row, const CsvReader* csv) {
+UsageByEntry UsageByEntry::account() {
+  return UsageByEntry({"account", "Share of all slots that jobs of each account use", "no account"});
+}
+
+UsageByEntry UsageByEntry::devices() {
+  return UsageByEntry({"gres",
+                       "Share of all slots that jobs use, by the devices that they ask for on each node",
+                       "no devices"});
+}
+
+void UsageByEntry::add(const RanRow& row, const CsvReader* csv) {
   stack_.reaches(row.end);
   if (csv == nullptr) {
     in_vain_[row.task].push_back(row);
     return;
   }
   stack_.reaches(finite(*csv, "submission_time"));
-  const auto account = account_in(csv->text_if_any("metadata"));
-  names_accounts_ = names_accounts_ || !account.empty();
-  const auto layer = account.empty() ? "no account" : account;
+  const auto entry = entry_of_metadata(csv->text_if_any("metadata"), words_.key);
+  has_entries_ = has_entries_ || !entry.empty();
+  const auto& layer = entry.empty() ? words_.none : entry;
   stack_.add(layer, row.start, row.end, row.resources.size());
   const auto found = in_vain_.find(row.task);
   if (found == in_vain_.end())
@@ -46,11 +47,11 @@ void UsageByAccount::add(const RanRow& row, const CsvReader* csv) {
   in_vain_.erase(found);
 }
 
-void UsageByAccount::add_chart(std::int64_t slots, json& charts) const {
-  if (!names_accounts_ || stack_.is_empty())
+void UsageByEntry::add_chart(std::int64_t slots, json& charts) const {
+  if (!has_entries_ || stack_.is_empty())
     return;
-  json chart = stack_.chart(with_means("Share of all slots that jobs of each account use", "jobs.csv"),
-                            "share of slots", static_cast<double>(slots));
+  json chart =
+      stack_.chart(with_means(words_.title, "jobs.csv"), "share of slots", static_cast<double>(slots));
   chart["top"] = 1;
   charts.push_back(chart);
 }

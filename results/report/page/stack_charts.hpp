@@ -7,22 +7,37 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace malha::page {
 
-/// Who used how much: the slots that jobs of each account hold over time, from the rows of a run.
-class UsageByAccount {
+/// Who used how much: the slots that jobs hold over time, by an entry of their metadata, from the rows of a
+/// run.
+class UsageByEntry {
 public:
+  /// What the jobs are told apart by, and what is said of it.
+  struct Words {
+    std::string key;   ///< of the entry
+    std::string title; ///< of the chart
+    std::string none;  ///< the name of jobs without the entry
+  };
+  explicit UsageByEntry(Words words) : words_(std::move(words)) {}
+  /// By the account of jobs.
+  static UsageByEntry account();
+  /// By the devices that jobs ask for on each of their nodes.
+  static UsageByEntry devices();
+
   /// Adds an attempt. `csv` stands at its row of jobs.csv, or is null as RunReader gives it. Attempts that
-  /// did not end their job count for the account of their job, if that ends later.
+  /// did not end their job count as their job does, if that ends later.
   void add(const RanRow& row, const CsvReader* csv);
-  /// Adds the chart, as shares of `slots`; nothing if no job names an account.
+  /// Adds the chart, as shares of `slots`; nothing if no job has the entry.
   void add_chart(std::int64_t slots, nlohmann::json& charts) const;
 
 private:
+  Words words_;
   Stack stack_;
-  bool names_accounts_ = false;
+  bool has_entries_ = false;
   std::map<TaskId, std::vector<RanRow>> in_vain_; ///< of jobs whose rows are still to come
 };
 

@@ -16,6 +16,20 @@ bool is_plain(const std::string& text) {
   return text.find_first_of("\"\\;=") == std::string::npos && !forbidden_in(text, true);
 }
 
+/// Calls `take` with the key and the text of each entry.
+template <class Take>
+void each_entry(const std::string& metadata, Take&& take) {
+  for (const auto& entry : split(metadata, ';')) {
+    const auto equals = entry.find('=');
+    if (equals == std::string::npos)
+      continue;
+    const auto text = entry.substr(equals + 1);
+    const auto quoted =
+        text.empty() || text.front() != '"' ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    take(entry.substr(0, equals), quoted.is_string() ? quoted.get<std::string>() : text);
+  }
+}
+
 } // namespace
 
 std::string metadata_text(const nlohmann::json& value) {
@@ -37,25 +51,28 @@ bool append_metadata(std::string& metadata, const std::string& entry) {
   return true;
 }
 
+std::string entry_of_metadata(const std::string& metadata, const std::string& key) {
+  std::string found;
+  if (metadata.find(key + "=") != std::string::npos)
+    each_entry(metadata, [&](const std::string& name, const std::string& text) {
+      if (name == key)
+        found = text;
+    });
+  return found;
+}
+
 void read_credentials(Job& job) {
-  const std::string& metadata = job.metadata;
-  if (metadata.empty())
+  if (job.metadata.empty())
     return;
   const std::map<std::string, SharedText*> places{{"account", &job.account},
                                                   {"group", &job.group},
                                                   {"partition", &job.partition},
                                                   {"qos", &job.qos},
                                                   {"executable", &job.executable}};
-  for (const auto& entry : split(metadata, ';')) {
-    const auto equals = std::min(entry.find('='), entry.size());
-    const auto place = places.find(entry.substr(0, equals));
-    if (place == places.end() || equals == entry.size())
-      continue;
-    const auto text = entry.substr(equals + 1);
-    const auto quoted =
-        text.empty() || text.front() != '"' ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
-    *place->second = quoted.is_string() ? quoted.get<std::string>() : text;
-  }
+  each_entry(job.metadata, [&](const std::string& name, const std::string& text) {
+    if (const auto place = places.find(name); place != places.end())
+      *place->second = text;
+  });
 }
 
 } // namespace malha

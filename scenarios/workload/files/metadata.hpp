@@ -16,6 +16,9 @@ std::string metadata_text(const nlohmann::json& value);
 /// Appends "key=value" to the metadata. Returns false, and appends nothing, where they would be too long.
 bool append_metadata(std::string& metadata, const std::string& entry);
 
+/// The text of an entry of metadata: "gpu:2" of "gres" in "group=3;gres=gpu:2"; "": there is none.
+std::string entry_of_metadata(const std::string& metadata, const std::string& key);
+
 /// Takes the account, group, partition, QOS and executable of a job from its metadata, where these name them:
 /// "group=3;partition=fast".
 void read_credentials(Job& job);

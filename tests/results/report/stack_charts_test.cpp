@@ -118,6 +118,7 @@ protected:
     return nullptr;
   }
   json usage() { return chart("Share of all slots that jobs of each account use"); }
+  json devices() { return chart("Share of all slots that jobs use, by the devices"); }
   json reasons() { return chart("Jobs that wait, by the reason"); }
 
   TemporaryFolder folder_;
@@ -144,9 +145,22 @@ TEST_F(StackCharts, ReadAccountsThatAreQuoted) {
   EXPECT_EQ(usage()["names"], (json{"a=b", "no account"}));
 }
 
-TEST_F(StackCharts, AreNotDrawnWithoutAccountsAndReasons) {
-  write_jobs("", "group=3", "user=ann");
+// Jobs with two GPUs hold half of the slots in [0, 200) and a quarter in [300, 400); the job without devices
+// a quarter for 260 s, the attempt in vain included.
+TEST_F(StackCharts, SayWhichDevicesJobsHaveThatUseSlots) {
+  write_jobs("gres=gpu:2", "partition=cpu", "account=phys;gres=gpu:2");
+  const auto chart = devices();
+  EXPECT_EQ(notes_, std::vector<std::string>{});
+  EXPECT_EQ(chart["names"], (json{"gpu:2", "no devices"}));
+  EXPECT_EQ(chart["curves"][0]["value"], parts({{50, 0.5}, {25, 0}, {25, 0.25}}));
+  EXPECT_EQ(chart["curves"][1]["value"], parts({{25, 0}, {15, 0.25}, {10, 0}, {50, 0.25}}));
+  EXPECT_EQ(chart["top"], 1);
+}
+
+TEST_F(StackCharts, AreNotDrawnWithoutAccountsDevicesAndReasons) {
+  write_jobs("", "group=3", "user=ann;job.gres=gpu:2");
   EXPECT_EQ(usage(), nullptr);
+  EXPECT_EQ(devices(), nullptr);
   EXPECT_EQ(reasons(), nullptr);
   write_decisions("0,0,0,start,head,\n");
   EXPECT_EQ(reasons(), nullptr);
