@@ -7,7 +7,7 @@
 namespace malha {
 namespace {
 
-/// Whether the metadata of a job have an entry gres, as those of CSV traces, sacct and `lublin` do.
+/// Whether the metadata of a job have an entry gres, as those of CSV traces and of `lublin` do.
 bool asks_for_devices(const JobRow& row) {
   const std::string& metadata = row.metadata;
   const std::string entry = "gres=";
