@@ -7,9 +7,9 @@
 #include "scenarios/workload/files/batsim_profiles.hpp"
 #include "scenarios/workload/files/job_links.hpp"
 #include "scenarios/workload/files/recorded_nodes.hpp"
-#include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
+#include "scenarios/workload/files/trace_source.hpp"
 #include "scenarios/workload/files/write_batsim.hpp"
 
 #include <nlohmann/json.hpp>
@@ -237,12 +237,13 @@ WorkloadDescriptor described() {
       "rigid jobs and bags of tasks from a file of Batsim: run times (delay), work and exchange "
       "(parallel…), and sequences of them (composed)",
       "Batsim; Dutot et al., JSSPP 2016",
-      {Estimates::parameter("user"), reference_speed_parameter(),
-       choice("delay", "fixed", {"fixed", "scaled"},
-              "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
-              "on a faster one"),
-       resample_parameter(), dependencies_parameter()});
-  reader.make = make_resampling_source<BatsimReader>;
+      with_trace_parameters(
+          {Estimates::parameter("user"), reference_speed_parameter(),
+           choice("delay", "fixed", {"fixed", "scaled"},
+                  "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
+                  "on a faster one"),
+           dependencies_parameter()}));
+  reader.make = make_trace_source<BatsimReader>;
   reader.recorded_nodes = nodes_recorded_in_batsim;
   reader.write = write;
   return reader;

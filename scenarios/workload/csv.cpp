@@ -4,9 +4,9 @@
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/csv_replay.hpp"
 #include "scenarios/workload/files/metadata.hpp"
-#include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
+#include "scenarios/workload/files/trace_source.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -163,13 +163,14 @@ WorkloadDescriptor described() {
   auto reader = workload_reader<CsvTrace>(
       "csv", {".csv", ".csv.gz"},
       "rigid jobs from a trace as CSV, plain or gzip, whose columns a setting names", "RFC 4180; ISO 8601",
-      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
-       text("columns", "",
-            "what the columns hold: FIELD:COLUMN or FIELD:COLUMN:FORM, with ',' between them, such as "
-            "submit:submit_time:date. FIELD is submit, nodes, run or both start and end, and as you like "
-            "limit, job, user, queue, state, and job.NAME, which is kept in the metadata"),
-       delimiter_parameter()});
-  reader.make = make_resampling_source<CsvTrace>;
+      with_trace_parameters(
+          {Estimates::parameter("user"), reference_speed_parameter(), bad_rows_parameter(),
+           text("columns", "",
+                "what the columns hold: FIELD:COLUMN or FIELD:COLUMN:FORM, with ',' between them, such as "
+                "submit:submit_time:date. FIELD is submit, nodes, run or both start and end, and as you like "
+                "limit, job, user, queue, state, and job.NAME, which is kept in the metadata"),
+           delimiter_parameter()}));
+  reader.make = make_trace_source<CsvTrace>;
   return reader;
 }
 

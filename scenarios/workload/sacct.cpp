@@ -5,11 +5,11 @@
 #include "policies/sdk/node_features.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/metadata.hpp"
-#include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/sacct_demands.hpp"
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
 #include "scenarios/workload/files/trace_rows.hpp"
+#include "scenarios/workload/files/trace_source.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -230,13 +230,15 @@ WorkloadDescriptor described() {
       "sacct", {".sacct", ".sacct.gz"},
       "rigid jobs from what sacct of Slurm prints, plain or gzip, with what they asked for",
       "sacct of Slurm 22.05",
-      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
-       choice("size", "nodes", {"nodes", "cpus"}, "what the resources of the platform are: nodes, or CPUs"),
-       choice("eligible", "submission", {"submission", "begin"},
-              "a job that became eligible after its submission is submitted then, or waits up to then"),
-       choice("constraints", "ignore", {"ignore", "heed"},
-              "whether jobs run on nodes with the features that Constraints names")});
-  reader.make = make_resampling_source<SacctTrace>;
+      with_trace_parameters(
+          {Estimates::parameter("user"), reference_speed_parameter(), bad_rows_parameter(),
+           choice("size", "nodes", {"nodes", "cpus"},
+                  "what the resources of the platform are: nodes, or CPUs"),
+           choice("eligible", "submission", {"submission", "begin"},
+                  "a job that became eligible after its submission is submitted then, or waits up to then"),
+           choice("constraints", "ignore", {"ignore", "heed"},
+                  "whether jobs run on nodes with the features that Constraints names")}));
+  reader.make = make_trace_source<SacctTrace>;
   return reader;
 }
 

@@ -4,12 +4,12 @@
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/job_links.hpp"
 #include "scenarios/workload/files/recorded_nodes.hpp"
-#include "scenarios/workload/files/resample.hpp"
 #include "scenarios/workload/files/seen_numbers.hpp"
 #include "scenarios/workload/files/swf_extra.hpp"
 #include "scenarios/workload/files/swf_line.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
 #include "scenarios/workload/files/trace_rows.hpp"
+#include "scenarios/workload/files/trace_source.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 
 #include <algorithm>
@@ -372,13 +372,14 @@ WorkloadDescriptor described() {
   auto reader = workload_reader<SwfReader>(
       "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
       "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
-      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
-       dependencies_parameter(),
-       text("fields", "",
-            "what fields hold that the 18 of SWF do not, or hold better: FIELD:NUMBER or "
-            "FIELD:NUMBER:FORM, with ',' between them, such as nodes:21:NxC. FIELD is nodes, limit, or "
-            "job.NAME, which is kept in the metadata")});
-  reader.make = make_resampling_source<SwfReader>;
+      with_trace_parameters(
+          {Estimates::parameter("user"), reference_speed_parameter(), bad_rows_parameter(),
+           dependencies_parameter(),
+           text("fields", "",
+                "what fields hold that the 18 of SWF do not, or hold better: FIELD:NUMBER or "
+                "FIELD:NUMBER:FORM, with ',' between them, such as nodes:21:NxC. FIELD is nodes, limit, or "
+                "job.NAME, which is kept in the metadata")}));
+  reader.make = make_trace_source<SwfReader>;
   reader.recorded_nodes = nodes_recorded_in_swf;
   reader.write = write;
   return reader;

@@ -30,13 +30,4 @@ private:
   std::vector<WorkloadNote> notes_;
 };
 
-/// Makes the reader `Source`, resampled where its parameter says so. It is for `WorkloadDescriptor::make`.
-template <class Source>
-std::unique_ptr<JobSource> make_resampling_source(const WorkloadInput& input) {
-  auto trace = make_source<Source>(input);
-  if (input.parameters.text("resample") == "off")
-    return trace;
-  return std::make_unique<ResampledSource>(std::move(trace), input.random, input.file);
-}
-
 } // namespace malha
