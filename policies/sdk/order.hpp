@@ -9,7 +9,21 @@
 namespace malha {
 
 /// The order in which a policy takes what waits. Ties go by submission, then by id.
-enum class Order { submit, shortest, longest, smallest, largest, lightest, wfp3, random };
+enum class Order {
+  submit,
+  shortest,
+  longest,
+  smallest,
+  largest,
+  lightest,
+  wfp3,
+  unicep,
+  f1,
+  f2,
+  f3,
+  f4,
+  random
+};
 
 /// A word by which a user names an order.
 struct OrderWord {
@@ -32,6 +46,11 @@ inline constexpr OrderWord order_words[] = {
     {"largest", Order::largest, "most nodes or CPUs first"},
     {"weight", Order::lightest, "least CPUs x walltime first"},
     {"wfp3", Order::wfp3, "largest (wait / walltime)^3 x size first"},
+    {"unicep", Order::unicep, "largest wait / (log2 size x walltime) first"},
+    {"f1", Order::f1, "least log10 walltime x size + 870 log10 submission first"},
+    {"f2", Order::f2, "least sqrt walltime x size + 25600 log10 submission first"},
+    {"f3", Order::f3, "least walltime x size + 6860000 log10 submission first"},
+    {"f4", Order::f4, "least walltime x sqrt size + 530000 log10 submission first"},
     {"random", Order::random, "drawn, all as likely"},
 };
 

@@ -29,7 +29,7 @@ public:
 
   Order order() const { return order_; }
   /// Whether jobs keep their places while they wait.
-  bool keeps_order() const { return order_ != Order::wfp3; }
+  bool keeps_order() const { return keeps_places(order_); }
 
   /// Takes in the changes since the policy was last asked.
   void update(const QueueView& view) {

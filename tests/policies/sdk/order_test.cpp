@@ -85,5 +85,30 @@ TEST(QueueOrder, SortsJobsByTheMeaningOfItsWord) {
   EXPECT_EQ(sorted_by("wfp3"), "012");
 }
 
+// unicep: the job of one node is first, then 100 / (2 x 10) = 5 and 0. f1: log10 s of 0.1, 20 and 100 is -1,
+// 1.3 and 2; the terms beside 870 of that are 4, 1.6 and 3.9. Under f2 to f4 dates decide likewise.
+TEST(QueueOrder, HasTheOrdersOfLearnedScheduling) {
+  EXPECT_EQ(sorted_by("unicep"), "102");
+  for (const std::string order : {"f1", "f2", "f3", "f4"})
+    EXPECT_EQ(sorted_by(order), "012") << order;
+}
+
+// At 9 and 10 s the dates differ by 0.0458 in log10. What that is worth, of 870, 25600, 6.86e6 and 5.3e5, is
+// 39.8, 1171, 3.14e5 and 2.43e4. The other terms, of 10^5 s on n nodes and of 1 s, are 5 n, 316.2 n, 10^5 n
+// and 10^5 sqrt(n): the later, short job goes first from so many nodes on.
+TEST(QueueOrder, WeighsAreaAgainstSubmissionAsPublished) {
+  const auto later_is_first = [](Order order, int size) {
+    const cluster::QueuedJob early{0, 0, 9, 1e5, size}, late{1, 1, 10, 1, size};
+    return cluster::rank(late, order, 0) < cluster::rank(early, order, 0);
+  };
+  EXPECT_FALSE(later_is_first(Order::f1, 7));
+  EXPECT_TRUE(later_is_first(Order::f1, 8));
+  EXPECT_FALSE(later_is_first(Order::f2, 3));
+  EXPECT_TRUE(later_is_first(Order::f2, 4));
+  EXPECT_FALSE(later_is_first(Order::f3, 3));
+  EXPECT_TRUE(later_is_first(Order::f3, 4));
+  EXPECT_TRUE(later_is_first(Order::f4, 1));
+}
+
 } // namespace order_test
 } // namespace malha::test
