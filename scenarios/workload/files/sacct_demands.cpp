@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sacct_demands.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace malha {
@@ -15,6 +16,19 @@ std::string behind_prefix(const std::string& name, const std::string& prefix) {
 }
 
 std::int64_t whole_amount(double amount) { return std::llround(std::min(std::ceil(amount), most_devices)); }
+
+/// Slurm counts devices of a type a second time under the device: gres/gpu=4,gres/gpu:a100=4 are four. What
+/// is left is of any type.
+void leave_out_what_is_typed(std::map<std::string, std::int64_t>& devices) {
+  auto all = devices;
+  for (const auto& [name, number] : devices)
+    if (const auto colon = name.find(':'); colon != std::string::npos)
+      all[name.substr(0, colon)] -= number;
+  devices.clear();
+  for (const auto& [name, number] : all)
+    if (number > 0)
+      devices[name] = number;
+}
 
 } // namespace
 
@@ -45,6 +59,7 @@ SacctDemands demands_of(const SacctRow& row) {
     demands.devices[device] = whole_amount(amount / nodes);
     is_rounded = is_rounded || std::ceil(amount / nodes) * nodes != amount;
   }
+  leave_out_what_is_typed(demands.devices);
   if (demands.memory <= 0 && demands.devices.empty() && demands.licences.empty())
     return {};
   return {std::make_shared<const Demands>(std::move(demands)), is_rounded};

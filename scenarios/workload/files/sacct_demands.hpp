@@ -15,7 +15,7 @@ struct SacctDemands {
   bool is_rounded = false;                ///< devices would not be the same number on each node
 };
 /// ReqTRES is of the whole job: mem and gres/… are divided by its nodes, license/… is not. Devices are
-/// rounded up.
+/// rounded up. Those of a type are not counted again under their device.
 SacctDemands demands_of(const SacctRow& row);
 
 } // namespace malha

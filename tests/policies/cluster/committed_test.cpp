@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "queue_asking.hpp"
+#include "tests/support/thrown.hpp"
 
 namespace malha::cluster {
 namespace committed_test {

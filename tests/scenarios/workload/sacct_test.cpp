@@ -52,7 +52,7 @@ TEST_F(Sacct, SaysWhatAJobAskedFor) {
   EXPECT_EQ(job.reservation.str(), "res1");
   ASSERT_NE(job.demands, nullptr);
   EXPECT_EQ(job.demands->memory, 300 * megabyte);
-  EXPECT_EQ(job.demands->devices, (Counts{{"gpu", 2}, {"gpu:a100", 2}}));
+  EXPECT_EQ(job.demands->devices, (Counts{{"gpu:a100", 2}}));
   EXPECT_EQ(job.demands->licences, (Counts{{"lic", 3}}));
   EXPECT_EQ(job.metadata.str(), "account=phys;partition=long;qos=high;state=COMPLETED;job.constraints=a100");
   EXPECT_EQ(texts(found.notes), (Names{"ignored: constraints: 1", "date without a zone, read as UTC: 1",
