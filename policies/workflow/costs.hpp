@@ -74,11 +74,11 @@ public:
         least_bandwidth_(*std::min_element(bandwidths_.begin(), bandwidths_.end())) {
     double latency = 0, inverse = 0, rate = 0;
     const double pairs = std::max(1.0, double(resources) * (resources - 1));
-    for (std::size_t pair = 0; pair < latencies_.size(); ++pair)
-      if (pair % (static_cast<std::size_t>(resources) + 1) != 0) { // not one with itself
-        latency += latencies_[pair];
-        inverse += 1 / bandwidths_[pair];
-        rate += bandwidths_[pair];
+    for (std::size_t i = 0; i < latencies_.size(); ++i)
+      if (i % (static_cast<std::size_t>(resources) + 1) != 0) { // not one with itself
+        latency += latencies_[i];
+        inverse += 1 / bandwidths_[i];
+        rate += bandwidths_[i];
       }
     take_means(mean, latency / pairs, inverse / pairs, rate / pairs);
   }
@@ -88,9 +88,15 @@ public:
       return 0;
     if (latencies_.empty())
       return latency_ + data / bandwidth_;
-    const auto pair =
-        static_cast<std::size_t>(from) * static_cast<std::size_t>(resources_) + static_cast<std::size_t>(to);
-    return latencies_[pair] + data / bandwidths_[pair];
+    return latencies_[pair(from, to)] + data / bandwidths_[pair(from, to)];
+  }
+  int resources() const { return resources_; }
+  /// Whether all pairs of resources are alike.
+  bool is_uniform() const { return latencies_.empty(); }
+  /// Of one pair, in s and in B/s.
+  Seconds latency(int from, int to) const { return is_uniform() ? latency_ : latencies_[pair(from, to)]; }
+  double bandwidth(int from, int to) const {
+    return is_uniform() ? bandwidth_ : bandwidths_[pair(from, to)];
   }
   /// No transfer of the data takes longer.
   Seconds longest(Bytes data) const { return greatest_latency_ + data / least_bandwidth_; }
@@ -102,6 +108,10 @@ public:
   }
 
 private:
+  std::size_t pair(int from, int to) const {
+    return static_cast<std::size_t>(from) * static_cast<std::size_t>(resources_) +
+           static_cast<std::size_t>(to);
+  }
   void take_means(MeanTransfer mean, Seconds latency, double inverse, double rate) {
     mean_latency_ = mean == MeanTransfer::dslab ? 0 : latency;
     // One bandwidth for all is its own mean, to the last digit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catalog.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/near_names.hpp"
@@ -248,6 +249,8 @@ void Catalog::check_questions(std::set<std::string> asked) const {
 }
 
 const PolicyDescriptor& Catalog::policy(const std::string& name, const std::string& question) const {
+  if (external::is_external(name))
+    return external::external_policy(name, question);
   const auto found = policies_.find(name);
   if (found != policies_.end() && (question.empty() || found->second->question == question))
     return *found->second;

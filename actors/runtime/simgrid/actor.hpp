@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/broken_rule.hpp"
 #include "actors/runtime/plan/condition.hpp"
 #include "actors/runtime/records/run_status.hpp"
 #include "forward.hpp"
@@ -99,6 +100,8 @@ public:
     try {
       const Asking asking(number_);
       return question(*policy_);
+    } catch (const BrokenRule& rule) { // of a policy in another process
+      broke(rule.what());
     } catch (const std::exception& error) {
       broke("it threw: " + std::string(error.what()));
     } catch (...) { // a policy makes no call of SimGrid, so that this kills no actor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/language/path_names.hpp"
 #include "scenarios/runner/runs/identity.hpp"
@@ -79,6 +80,11 @@ private:
       files.push_back(plan.workload.file);
     for (const auto& [name, file] : plan.files)
       files.push_back(file);
+    for (const auto& placed : plan.deployment.actors)
+      for (const auto& [slot, choice] : placed.choices)
+        if (external::is_external(choice.policy->name))
+          for (const auto& file : external::files_of(*choice.policy, choice.parameters))
+            files.push_back(file);
     std::vector<std::shared_ptr<const StampedFile>> inputs;
     for (const auto& file : files) {
       auto& known = files_[file];

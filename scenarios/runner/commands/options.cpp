@@ -114,6 +114,7 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
                                      : "runs at once (default: all cores)");
   if (groups & Options::project) {
     add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
+    add("python", "write a policy in Python: one file, which needs no compiler");
     add("output,o", po::value<std::string>()->value_name("DIR"), "folder of the project (default: its name)");
   }
   if (groups & Options::output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "identity.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "plugin_folders.hpp"
 #include "readable.hpp"
 #include "results/files/files.hpp"
@@ -45,6 +46,19 @@ const std::string& hash_in(std::map<fs::path, std::string>& hashes, const fs::pa
   if (is_new)
     known->second = content_hash(file);
   return known->second;
+}
+
+/// A policy in another process is known by the files that make it up. `hash` is that of a file.
+template <class Hash>
+std::string hash_of_external(const ActorContext::Choice& choice, const Hash& hash) {
+  try {
+    std::string hashes;
+    for (const auto& file : external::files_of(*choice.policy, choice.parameters))
+      hashes += (hashes.empty() ? "" : " ") + hash(file);
+    return hashes;
+  } catch (const std::invalid_argument& error) {
+    throw InputError(error.what());
+  }
 }
 
 } // namespace
@@ -121,7 +135,11 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
   for (const auto& placed : actors) {
     binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
     for (const auto& [slot, choice] : placed.choices)
-      binaries[choice.policy->name] = binary_hash(catalog.file_of(choice.policy->name));
+      if (const auto& policy = choice.policy->name; external::is_external(policy))
+        binaries[policy] =
+            hash_of_external(choice, [this](const fs::path& file) { return input_hash(file); });
+      else
+        binaries[policy] = binary_hash(catalog.file_of(policy));
   }
   return binaries;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "library.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "actors/runtime/plan/environment.hpp"
 #include "command_question.hpp"
 #include "plugin_folders.hpp"
@@ -121,6 +122,7 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
     : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {
+  external::set_python_folder(data_ / "policies/python");
   catalog_.check_questions(questions_of_commands());
 }
 

@@ -84,9 +84,12 @@ int new_command(const std::vector<std::string>& words) {
   const auto &kind = said[0], &name = said[1];
   if (kind != "policy" && options.has("question"))
     throw InputError("new: --question is for a policy only");
+  if (kind != "policy" && options.has("python"))
+    throw InputError("new: --python is for a policy only");
   Project project;
   if (kind == "policy")
-    project = new_policy(name, options, library);
+    project = options.has("python") ? new_python_policy(name, options, library)
+                                    : new_policy(name, options, library);
   else if (kind == "actor")
     project = new_actor(name, library);
   else if (kind == "architecture")

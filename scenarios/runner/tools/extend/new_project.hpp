@@ -30,5 +30,7 @@ Blanks blanks_of_word(const std::string& kind, const std::string& name, bool tak
 /// The project of a policy that answers the question of --question, with a deployment that uses it. Throws
 /// InputError.
 Project new_policy(const std::string& name, const Options& options, const Library& library);
+/// The same of a policy in Python: one file.
+Project new_python_policy(const std::string& name, const Options& options, const Library& library);
 
 } // namespace malha

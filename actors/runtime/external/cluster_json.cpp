@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "cluster_json.hpp"
+
+namespace malha::external {
+namespace {
+
+const char* word_of_service(ServiceClass service) {
+  return service == ServiceClass::common ? "common" : service == ServiceClass::qos ? "qos" : "emergency";
+}
+
+void write_text(JsonLine& line, const char* name, const SharedText& text) {
+  if (!text.empty())
+    line.member(name, text.str());
+}
+
+void write_demands(JsonLine& line, const Demands& demands) {
+  line.member("memory", demands.memory);
+  line.member("devices", demands.devices);
+  line.member("licences", demands.licences);
+}
+
+void write_request(JsonLine& line, const cluster::Request& request) {
+  line.list("fragments", request.fragments, [](JsonLine& one, const cluster::QueuedFragment& fragment) {
+    one.member("cpus", fragment.cpus);
+    one.member("machine", fragment.machine);
+    one.member("exclusive", fragment.exclusive);
+  });
+  line.member("service", word_of_service(request.service));
+  line.member("deadline", request.deadline);
+  line.member("memory", request.memory);
+  line.member("takes", request.takes);
+  line.member("window", request.window);
+  if (request.demands != nullptr)
+    line.object("demands", [&](JsonLine& one) { write_demands(one, *request.demands); });
+  if (request.allowed != nullptr)
+    line.member("allowed", *request.allowed);
+  if (!request.array.name.empty())
+    line.object("array", [&](JsonLine& one) {
+      one.member("name", request.array.name.str());
+      one.member("most_at_once", request.array.most_at_once);
+    });
+}
+
+} // namespace
+
+void write_job(JsonLine& line, const cluster::QueuedJob& job) {
+  line.member("handle", job.handle);
+  line.member("id", job.id);
+  line.member("submitted", job.submitted);
+  line.member("walltime", job.walltime);
+  line.member("size", job.size);
+  line.member("priority", job.priority);
+  if (job.credentials != nullptr) {
+    const auto& who = *job.credentials;
+    write_text(line, "user", who.user);
+    write_text(line, "account", who.account);
+    write_text(line, "group", who.group);
+    write_text(line, "queue", who.queue);
+    write_text(line, "partition", who.partition);
+    write_text(line, "qos", who.qos);
+    write_text(line, "executable", who.executable);
+  }
+  if (job.request != nullptr)
+    line.object("request", [&](JsonLine& one) { write_request(one, *job.request); });
+}
+
+void write_release(JsonLine& line, const cluster::Release& release) {
+  line.member("handle", release.handle);
+  line.member("id", release.id);
+  line.member("expected_end", release.expected_end);
+  line.member("size", release.size);
+  if (release.nodes != nullptr)
+    line.member("nodes", *release.nodes);
+}
+
+void write_task(JsonLine& line, const Task& task) {
+  line.member("id", task.id);
+  line.member("job", task.job);
+  line.member("submitted", task.submitted);
+  line.member("work", task.work);
+  line.member("input", task.input);
+  line.member("output", task.output);
+  line.member("exchange", task.exchange);
+  line.member("resources", task.resources);
+  line.member("is_delay", task.is_delay);
+  line.member("is_in_dag", task.is_in_dag);
+  line.member("length", task.length);
+  line.member("reference_speed", task.reference_speed);
+  line.member("number", task.number);
+}
+
+void write_machines(JsonLine& line, const std::vector<cluster::Machine>& machines) {
+  line.list("machines", machines, [](JsonLine& one, const cluster::Machine& machine) {
+    one.member("first", machine.first);
+    one.member("cpus", machine.cpus);
+  });
+}
+
+void write_shared(JsonLine& line, const std::vector<cluster::SharedMachine>* shared) {
+  if (shared == nullptr)
+    return;
+  line.list("shared", *shared, [](JsonLine& one, const cluster::SharedMachine& machine) {
+    one.member("site", machine.site);
+    one.member("memory", machine.memory);
+    one.member("has_user", machine.has_user);
+    one.member("user_memory", machine.user_memory);
+    one.list("tasks", machine.tasks, [](JsonLine& of_task, const cluster::SharedTask& task) {
+      of_task.member("job", task.job);
+      of_task.member("memory", task.memory);
+    });
+  });
+}
+
+cluster::JobHandle handle_of(const Answer& answer) {
+  const auto number = answer.integer();
+  if (number < 0 || number > std::numeric_limits<cluster::JobHandle>::max())
+    answer.fail("the handle of a job");
+  return static_cast<cluster::JobHandle>(number);
+}
+
+cluster::JobHandle handle_of(const Answer& answer, const char* name) { return handle_of(answer.part(name)); }
+
+} // namespace malha::external

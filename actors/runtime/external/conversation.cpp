@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "conversation.hpp"
+
+#include "actors/model/broken_rule.hpp"
+#include "policies/sdk/beginning.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
+
+#include <algorithm>
+
+namespace malha::external {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t most_bytes = std::size_t{16} << 20; ///< of an answer
+
+/// The line as JSON, if it is an object.
+json object_in(const std::string& line) {
+  auto parsed = nesting_of(line) > deepest_json ? json() : json::parse(line, nullptr, false);
+  if (!parsed.is_object())
+    throw BrokenRule("its answer is no JSON object: " + beginning_of(line.c_str(), 100));
+  return parsed;
+}
+
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+} // namespace
+
+Conversation::Conversation(const Program& program, const Hello& hello, Seconds patience)
+    : process_(program), patience_(patience) {
+  greet(hello);
+  try {
+    hear_greeting(hello);
+  } catch (const BrokenRule& broken) {
+    throw std::runtime_error(broken.what());
+  }
+}
+
+Conversation::~Conversation() {
+  line_.text() += "{\"goodbye\":true}\n";
+  try {
+    process_.send(line_.text(), 1);
+  } catch (const std::exception&) { // it has ended already, or does not read: it is ended now
+    process_.kill();
+  }
+}
+
+void Conversation::greet(const Hello& hello) {
+  auto& line = line_;
+  line.text() += '{';
+  line.member("hello", "malha");
+  line.member("protocol", protocol);
+  line.member("question", hello.question);
+  line.member("asks", hello.asks);
+  line.member("tells", hello.tells);
+  line.member("says", hello.says);
+  line.member("parameters", hello.given);
+  line.member("seed", hello.seed);
+  line.text() += "}\n";
+}
+
+void Conversation::hear_greeting(const Hello& hello) {
+  process_.send(line_.text(), patience_);
+  line_.text().clear();
+  const auto said = object_in(process_.receive(patience_, most_bytes));
+  if (said.contains("error"))
+    throw BrokenRule(Answer(said).text("error"));
+  const Answer ready(said);
+  ready.allow({"ready", "views", "says", "wants"});
+  if (const auto version = ready.integer("ready"); version != protocol)
+    throw BrokenRule("it speaks version " + std::to_string(version) +
+                     " of the protocol; valid: " + std::to_string(protocol));
+  const auto views = ready.has("views") ? ready.text("views") : "whole";
+  if (views != "whole" && views != "changes")
+    ready.part("views").fail("whole, changes");
+  wants_changes_ = views == "changes";
+  if (const auto own = said.find("says"); own != said.end())
+    for (auto one = own->begin(); one != own->end(); ++one) {
+      if (!own->is_object() || !is_in(hello.says, one.key()))
+        ready.part("says").fail("an object of " + listed(hello.says));
+      says_[one.key()] = Answer(*one).flag();
+    }
+  names_its_wants_ = ready.has("wants");
+  ready.each("wants", [&](const Answer& one) {
+    if (!is_in(hello.asks, one.text()) && !is_in(hello.tells, one.text()))
+      one.fail(listed(hello.asks) + ", " + listed(hello.tells));
+    wants_.insert(one.text());
+  });
+}
+
+bool Conversation::says(const std::string& name, bool if_silent) const {
+  const auto found = says_.find(name);
+  return found == says_.end() ? if_silent : found->second;
+}
+
+json Conversation::reply_to_what_was_written() {
+  try {
+    return next_reply();
+  } catch (const BrokenRule&) { // it is not asked again
+    process_.kill();
+    throw;
+  }
+}
+
+/// The number that each answer repeats finds an answer that nobody asked for, whenever it comes.
+json Conversation::next_reply() {
+  process_.send(line_.text(), patience_);
+  line_.text().clear();
+  auto reply = object_in(process_.receive(patience_, most_bytes));
+  const Answer answer(reply);
+  if (reply.contains("error"))
+    throw BrokenRule(beginning_of(answer.text("error").c_str()));
+  answer.allow({"n", "answer"});
+  if (const auto n = answer.integer("n"); n != asked_)
+    throw BrokenRule(n > 0 && n < asked_ ? "it answered question " + std::to_string(n) + " twice"
+                                         : "it answered question " + std::to_string(n) +
+                                               "; it was asked question " + std::to_string(asked_));
+  if (!reply.contains("answer"))
+    throw BrokenRule("its answer has no 'answer'");
+  return reply;
+}
+
+void Conversation::send_if_long() {
+  constexpr std::size_t long_text = 65536;
+  if (line_.text().size() < long_text)
+    return;
+  process_.send(line_.text(), patience_);
+  line_.text().clear();
+}
+
+} // namespace malha::external

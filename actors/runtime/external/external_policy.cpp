@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "external_policy.hpp"
+
+#include "external_question.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/split.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace malha::external {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto python_prefix = "python:", command_prefix = "external:";
+
+fs::path& folder_of_python() {
+  static fs::path folder;
+  return folder;
+}
+
+std::string behind(const std::string& text, const std::string& prefix) {
+  return text.compare(0, prefix.size(), prefix) == 0 ? text.substr(prefix.size()) : "";
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  for (const auto& word : split(text, ' '))
+    if (!word.empty())
+      words.emplace_back(word);
+  return words;
+}
+
+bool is_program(const fs::path& file) {
+  std::error_code unknown;
+  return fs::is_regular_file(file, unknown) && access(file.c_str(), X_OK) == 0;
+}
+
+/// The file of a program; "" if there is none.
+fs::path program_file(const std::string& word) {
+  if (word.find('/') != std::string::npos)
+    return is_program(word) ? fs::absolute(word) : fs::path();
+  const char* const path = std::getenv("PATH");
+  for (const auto& folder : split(path == nullptr ? "" : path, ':'))
+    if (const auto file = fs::path(std::string(folder)) / word; is_program(file))
+      return fs::absolute(file);
+  return {};
+}
+
+fs::path script_of(const std::string& policy) {
+  const auto script = behind(policy, python_prefix);
+  std::error_code unknown;
+  if (script.empty() || !fs::is_regular_file(script, unknown))
+    throw std::invalid_argument("policy '" + policy + "': there is no file '" + script +
+                                "'; valid: python:FILE, with the path of a file in Python");
+  return fs::absolute(script);
+}
+
+/// The program and what it needs, with absolute paths.
+Program program_of(const std::string& policy) {
+  if (const auto command = behind(policy, command_prefix); policy.rfind(command_prefix, 0) == 0) {
+    auto words = words_of(command);
+    const auto file = words.empty() ? fs::path() : program_file(words.front());
+    if (file.empty())
+      throw std::invalid_argument("policy '" + policy + "': '" + (words.empty() ? "" : words.front()) +
+                                  "' is no program; valid: external:COMMAND, such as external:./prog, or a "
+                                  "program on the PATH, with its arguments");
+    words.front() = file.string();
+    return {words, {}};
+  }
+  const auto script = script_of(policy), python = program_file("python3");
+  if (python.empty())
+    throw std::invalid_argument("policy '" + policy +
+                                "': there is no python3 on the PATH; policies in Python need Python 3.11 or "
+                                "later, and nothing else does");
+  const auto launcher = folder_of_python() / "serve_policy.py";
+  if (!fs::exists(launcher))
+    throw std::invalid_argument("policy '" + policy + "': " + launcher.string() +
+                                " is not there; it comes with Malha");
+  // The order of sets of texts is the same in each run then.
+  return {{python.string(), launcher.string(), script.string()},
+          {{"PYTHONHASHSEED", "0"}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
+}
+
+/// The programs by the names of policies: the folder in which a run is made may change later.
+std::map<std::string, Program>& programs() {
+  static std::map<std::string, Program> all;
+  return all;
+}
+
+std::map<std::string, std::string> arguments_in(const std::string& text) {
+  std::map<std::string, std::string> arguments;
+  for (const auto& word : words_of(text)) {
+    const auto equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw std::invalid_argument("'" + word +
+                                  "' in its arguments is no name=value; valid: such as "
+                                  "\"depth=2 alpha=0.5\"");
+    if (!arguments.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
+      throw std::invalid_argument("'" + word.substr(0, equals) + "' is twice in its arguments");
+  }
+  return arguments;
+}
+
+std::unique_ptr<Policy> make_external(const Parameters& parameters, RandomStreams& streams) {
+  constexpr int most_bits = 53; // of a whole number that every reader of JSON keeps
+  const auto& asked = *find_external_question(parameters.text("question"));
+  const Hello hello{asked.name,
+                    asked.asks,
+                    asked.tells,
+                    asked.says,
+                    arguments_in(parameters.text("arguments")),
+                    streams.stream("external")() >> (64 - most_bits)};
+  return asked.make(std::make_unique<Conversation>(programs().at(parameters.text("program")), hello,
+                                                   parameters.real("timeout")));
+}
+
+ParameterSpec trait_parameter(Trait trait) {
+  const auto& word = word_of(trait);
+  return choice(word.word, "no", {"no", "yes"}, std::string("what its schedules show: ") + word.meaning);
+}
+
+std::vector<ParameterSpec> parameters_of(const std::string& policy, const std::string& question) {
+  return {text("arguments", "", "what it is told when it begins: name=value, separated by blanks"),
+          text("files", "",
+               "files that it reads, separated by commas: their content is a part of what "
+               "identifies a run, as that of its program is"),
+          real("timeout", 60, above(0), "s", "real time for an answer; the run ends with an error behind it"),
+          integer("copies", 1, between(1, 1e6), "count",
+                  "what its schedules show: so many attempts of a task may run at once"),
+          trait_parameter(Trait::changing_heads),
+          trait_parameter(Trait::resumed_work),
+          trait_parameter(Trait::stops_within_shares),
+          choice("program", policy, {policy}, "what answers, in a process of its own"),
+          choice("question", question, {question}, "the question that it answers")};
+}
+
+PolicyDescriptor described(const std::string& policy, const std::string& question) {
+  PolicyDescriptor made{
+      policy,       question, "answers in a process of its own", "", parameters_of(policy, question),
+      make_external};
+  made.allows = {{Trait::copies, {}, {{"copies", "1"}}, "copies"}};
+  for (const auto trait : {Trait::changing_heads, Trait::resumed_work, Trait::stops_within_shares})
+    made.allows.push_back({trait, {{word_of(trait).word, "yes"}}});
+  return made;
+}
+
+std::vector<std::string> known_questions() {
+  std::vector<std::string> names;
+  for (const auto& question : linked_parts<ExternalQuestion>())
+    names.push_back(question.name);
+  return names;
+}
+
+} // namespace
+
+bool is_external(const std::string& policy) {
+  return policy.rfind(python_prefix, 0) == 0 || policy.rfind(command_prefix, 0) == 0;
+}
+
+const PolicyDescriptor& external_policy(const std::string& policy, const std::string& question) {
+  static std::map<std::pair<std::string, std::string>, PolicyDescriptor> all;
+  const std::pair key(policy, question);
+  if (const auto found = all.find(key); found != all.end())
+    return found->second;
+  if (question.empty())
+    throw std::invalid_argument("policy '" + policy +
+                                "' answers whatever question it is asked: there is "
+                                "nothing to say of it without one");
+  if (find_external_question(question) == nullptr)
+    throw std::invalid_argument("policy '" + policy + "': no policy in another process can answer " +
+                                question + "; valid: " + listed(known_questions()));
+  programs()[policy] = program_of(policy);
+  return all.emplace(key, described(policy, question)).first->second;
+}
+
+std::vector<fs::path> files_of(const PolicyDescriptor& policy, const Parameters& parameters) {
+  const auto& words = programs().at(policy.name).words;
+  std::vector<fs::path> files;
+  const bool is_python = policy.name.rfind(python_prefix, 0) == 0;
+  for (std::size_t i = is_python ? 2 : 0; i < words.size(); ++i)
+    if (std::error_code unknown; fs::is_regular_file(words[i], unknown))
+      files.push_back(fs::absolute(words[i]));
+  for (const auto& given : split(parameters.text("files"), ','))
+    if (const std::string name(given); !name.empty()) {
+      if (std::error_code unknown; !fs::is_regular_file(name, unknown))
+        throw std::invalid_argument("policy '" + policy.name + "': parameter 'files' names '" + name +
+                                    "', and there is no such file");
+      files.push_back(fs::absolute(name));
+    }
+  return files;
+}
+
+void set_python_folder(const fs::path& folder) { folder_of_python() = folder; }
+
+} // namespace malha::external

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""Answers as JSON: infinite numbers are null there, and sets of nodes are lists of intervals."""
+
+from math import isinf
+
+from malha.view import Nodes, View
+
+
+def handle_of(job):
+    """A job is named by its handle, or by itself."""
+    return job.handle if isinstance(job, View) else job
+
+
+def plain(value):
+    """The value as JSON can have it."""
+    if isinstance(value, float):
+        return None if isinf(value) and value > 0 else value
+    if isinstance(value, Nodes):
+        return value.intervals
+    if isinstance(value, (dict, View)):
+        return {name: plain(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple, set)):
+        return [plain(one) for one in value]
+    return value
+
+
+def decision(value):
+    """The answer to cluster/queue: a list of what starts, or a dict with other members of a decision, too.
+    What starts is a job, its handle, (job, nodes), or a dict."""
+    if not isinstance(value, dict):
+        return {"start": [_start(one) for one in value]}
+    made = {name: plain(one) for name, one in value.items() if name != "start"}
+    if value.get("start"):
+        made["start"] = [_start(one) for one in value["start"]]
+    for name in ("drop", "deallocated"):
+        if name in value:
+            made[name] = [handle_of(one) for one in value[name]]
+    for name in ("stop", "moved", "reasons"):
+        if name in value:
+            made[name] = [_about_job(one) for one in value[name]]
+    return made
+
+
+def _start(one):
+    if isinstance(one, View):
+        return {"job": one.handle}
+    if isinstance(one, int):
+        return {"job": one}
+    if isinstance(one, tuple):
+        return {"job": handle_of(one[0]), "nodes": plain(one[1])}
+    return _about_job(one)
+
+
+def _about_job(one):
+    return {name: handle_of(part) if name == "job" else plain(part) for name, part in one.items()}

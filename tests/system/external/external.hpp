@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/external/external_policy.hpp"
+#include "tests/support/catalog.hpp"
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace malha::testing {
+
+inline const std::filesystem::path python_folder = MALHA_SOURCE_FOLDER "/policies/python";
+
+/// A policy in Python, as an actor gets it.
+template <class Question = Policy>
+std::unique_ptr<Question> python_policy(const std::filesystem::path& script, const std::string& question,
+                                        const std::map<std::string, std::string>& given = {}) {
+  external::set_python_folder(python_folder);
+  const auto& policy = shipped_catalog().policy("python:" + script.string(), question);
+  static RandomStreams streams(1);
+  auto made = policy.make(Parameters(policy.parameters, given), streams);
+  return std::unique_ptr<Question>(static_cast<Question*>(made.release()));
+}
+
+/// The number of processes that have this text among their words.
+inline int processes_with(const std::string& text) {
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc"))
+    if (entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos &&
+        entry.path().filename() != std::to_string(getpid()) &&
+        text_of(entry.path() / "cmdline").find(text) != std::string::npos)
+      ++found;
+  return found;
+}
+
+} // namespace malha::testing
