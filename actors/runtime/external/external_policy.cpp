@@ -84,10 +84,28 @@ Program program_of(const std::string& policy) {
           {{"PYTHONHASHSEED", "0"}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
 }
 
-/// The programs by the names of policies: the folder in which a run is made may change later.
+/// The programs by the names of their policies: the folder in which a run is made may change later.
 std::map<std::string, Program>& programs() {
   static std::map<std::string, Program> all;
   return all;
+}
+
+/// The beginning of the text, and behind it the program without its folder.
+std::string without_folder(const std::string& policy) {
+  const auto begin = policy.find(':') + 1,
+             end = policy.rfind(python_prefix, 0) == 0 ? policy.size() : policy.find(' ', begin);
+  return policy.substr(0, begin) + fs::path(policy.substr(begin, end - begin)).filename().string() +
+         (end < policy.size() ? policy.substr(end) : "");
+}
+
+/// The name of a policy, under which its program is known from here on.
+std::string name_for(const std::string& policy, const Program& program) {
+  const auto name = without_folder(policy);
+  const auto [known, is_new] = programs().emplace(name, program);
+  if (is_new || known->second.words == program.words)
+    return name;
+  programs()[policy] = program; // another one has the name
+  return policy;
 }
 
 std::map<std::string, std::string> arguments_in(const std::string& text) {
@@ -172,8 +190,19 @@ const PolicyDescriptor& external_policy(const std::string& policy, const std::st
   if (find_external_question(question) == nullptr)
     throw std::invalid_argument("policy '" + policy + "': no policy in another process can answer " +
                                 question + "; valid: " + listed(known_questions()));
-  programs()[policy] = program_of(policy);
-  return all.emplace(key, described(policy, question)).first->second;
+  return all.emplace(key, described(name_for(policy, program_of(policy)), question)).first->second;
+}
+
+std::string placed_policy(const std::string& policy) {
+  const auto begin = policy.find(':') + 1;
+  const auto end =
+      policy.rfind(python_prefix, 0) == 0 ? policy.size() : std::min(policy.find(' ', begin), policy.size());
+  const fs::path file = policy.substr(begin, end - begin);
+  std::error_code unknown;
+  const bool is_path = file.has_parent_path() || policy.rfind(python_prefix, 0) == 0;
+  if (!is_external(policy) || !is_path || !fs::exists(file, unknown))
+    return policy;
+  return policy.substr(0, begin) + fs::absolute(file).lexically_normal().string() + policy.substr(end);
 }
 
 std::vector<fs::path> files_of(const PolicyDescriptor& policy, const Parameters& parameters) {

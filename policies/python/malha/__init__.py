@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Policies for Malha in Python: docs/python.md says how to write one."""
+"""Malha in Python: policies, and simulations decision by decision. docs/python.md says how."""
 
 from malha.view import Nodes, View, never
 
-PROTOCOL = 1
-__all__ = ["PROTOCOL", "Nodes", "View", "never"]
+_SIMULATION = ("Simulation", "SimulationError", "rows_of")
+__all__ = ["Nodes", "View", "never", *_SIMULATION]
+
+
+def __getattr__(name):
+    # A policy begins without what only simulations need.
+    if name in _SIMULATION:
+        import malha.simulation
+
+        return getattr(malha.simulation, name)
+    raise AttributeError(f"module 'malha' has no attribute '{name}'")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_request.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "actors/runtime/plan/former_names.hpp"
 #include "readable.hpp"
 #include "results/files/files.hpp"
@@ -49,6 +50,8 @@ std::string placed_workload(const std::string& name) {
 }
 
 std::string placed_setting(const std::string& key, const std::string& value, const Library& library) {
+  if (external::is_external(value))
+    return external::placed_policy(value);
   return !value.empty() && library.is_file_setting(key) && is_there(value) ? absolute_path(value) : value;
 }
 
@@ -82,6 +85,8 @@ json json_of(const RunRequest& request, const std::map<std::string, fs::path>& f
   absolute.platform = placed(request.platform);
   absolute.deployment = placed(request.deployment);
   absolute.workload = placed_workload(request.workload);
+  for (auto& [key, value] : absolute.settings)
+    value = external::placed_policy(value);
   absolute.files.clear();
   for (const auto& [name, file] : files)
     if (file != library.shipped_file(name))

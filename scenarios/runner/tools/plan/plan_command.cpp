@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // malha plan: what planners make of a workflow, without a simulation.
+#include "actors/runtime/external/external_policy.hpp"
 #include "plan_hosts.hpp"
 #include "policies/sdk/split.hpp"
 #include "policies/workflow/broken_plan.hpp"
@@ -56,7 +57,8 @@ std::string workflow_file(const std::string& file, const Library& library) {
 NamedPlanner planner_of(const std::string& text, RandomStreams& random, const Catalog& catalog) {
   const auto parts = split(text, ',');
   const std::string question = workflow::Planner::question;
-  const auto name = catalog.policies().count(parts[0]) > 0 ? parts[0] : "workflow/" + parts[0];
+  const bool is_name = catalog.policies().count(parts[0]) > 0 || external::is_external(parts[0]);
+  const auto name = is_name ? parts[0] : "workflow/" + parts[0];
   std::map<std::string, std::string> given;
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const auto equals = parts[i].find('=');

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""The lines of the protocol of docs/python.md, as views and answers."""
+
+import json
+import os
+
+from malha.answer import decision, plain
+from malha.jobs import KeptJobs, queue_key, running_key
+from malha.view import Nodes, View, view_of
+
+PROTOCOL = 1
+# Members that stay as they are once they have been shown.
+STAYS = ("machines", "site", "windows", "resources", "stock")
+_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+
+class Talk:
+    """What one side of the pipe knows: the jobs that it was shown, and the question."""
+
+    def __init__(self, out):
+        self.out = out
+        self.question = ""
+        self._scan = json.JSONDecoder(object_hook=view_of).scan_once
+        self._queue = KeptJobs(queue_key)
+        self._running = KeptJobs(running_key)
+        self._kept = {}
+
+    def read(self, line):
+        """The message of a line."""
+        message = self._scan(line.decode("utf-8", "surrogateescape"), 0)[0]
+        if self.question == "cluster/queue" and "ask" in message:
+            self._make_whole(message.view)
+        return message
+
+    def say(self, message):
+        self._write(_encode(message).encode())
+
+    def reply(self, number, answer):
+        if self.question == "cluster/queue":
+            self._write(b'{"n":%d,"answer":%b}' % (number, _decided(answer)))
+        else:
+            self.say({"n": number, "answer": plain(answer)})
+
+    def _write(self, line):
+        line += b"\n"
+        while line:
+            line = line[os.write(self.out, line) :]
+
+    def _make_whole(self, view):
+        """Adds what was not sent again."""
+        members = view.__dict__
+        if "queue" in members:
+            self._queue.take(view.queue)
+        if "running" in members:
+            self._running.take(view.running)
+        view.queue, view.running = self._queue.jobs, self._running.jobs
+        if "machines" in members:
+            self._kept = {name: members[name] for name in STAYS if name in members}
+        else:
+            members.update(self._kept)
+        view.free = Nodes(view.free)
+        view.down = Nodes(view.down)
+
+
+def _decided(answer):
+    """Most answers are short lists of jobs, for which a text is made faster."""
+    if type(answer) is list and all(type(job) is View for job in answer):
+        return b'{"start":[%b]}' % ",".join([f'{{"job":{job.handle}}}' for job in answer]).encode()
+    return _encode(decision(answer)).encode()
+
+
+def arguments_of(message):
+    """What a function is given: the members of the message, in their order."""
+    return [_with_nodes(value) for name, value in message.items() if name not in ("ask", "n", "tell")]
+
+
+def _with_nodes(value):
+    if isinstance(value, View):
+        for name in ("free", "kept", "open", "down"):
+            if isinstance(value.__dict__.get(name), list):
+                setattr(value, name, Nodes(value[name]))
+    return value
