@@ -95,9 +95,7 @@ public:
   bool is_uniform() const { return latencies_.empty(); }
   /// Of one pair, in s and in B/s.
   Seconds latency(int from, int to) const { return is_uniform() ? latency_ : latencies_[pair(from, to)]; }
-  double bandwidth(int from, int to) const {
-    return is_uniform() ? bandwidth_ : bandwidths_[pair(from, to)];
-  }
+  double bandwidth(int from, int to) const { return is_uniform() ? bandwidth_ : bandwidths_[pair(from, to)]; }
   /// No transfer of the data takes longer.
   Seconds longest(Bytes data) const { return greatest_latency_ + data / least_bandwidth_; }
   /// The mean time between two resources.

@@ -64,6 +64,24 @@ TEST_P(ExternalTemplate, KeepsTheRules) {
   }
   EXPECT_GT(asked, 0);
 }
+
+// And in the simulation that the README of its project names; a command asks planners, too.
+TEST_P(ExternalTemplate, MakesAValidRun) {
+  const TemporaryFolder folder;
+  const auto made =
+      run_shell("\"$MALHA\" new policy mine/first --question " + GetParam() + " --python", folder.path());
+  ASSERT_EQ(made.status, 0) << made.err;
+  const auto readme = text_of(folder / "first/README.md");
+  const auto begin = readme.find("    malha simulate ") + std::string("    malha ").size();
+  ASSERT_GT(readme.size(), begin) << readme;
+  const auto words = readme.substr(begin, readme.find('\n', begin) - begin);
+  const std::string small =
+      words.find("-p clusters") == std::string::npos ? "platform.hosts=8" : "platform.sizes=4,4";
+  const auto run =
+      run_shell("\"$MALHA\" " + words + " --set workload.tasks=40 --set " + small, folder / "first");
+  EXPECT_EQ(run.status, 0) << words << '\n' << run.err;
+  EXPECT_EQ(run_shell("\"$MALHA\" validate out", folder / "first").status, 0);
+}
 INSTANTIATE_TEST_SUITE_P(Of, ExternalTemplate, ::testing::ValuesIn([] {
                            std::vector<std::string> all;
                            for (const auto& views : linked_parts<conformance::Views>())
