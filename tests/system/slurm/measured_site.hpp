@@ -128,7 +128,7 @@ private:
       for (CsvReader rows(folder_ / "out/attempts.csv"); rows.next();)
         if (rows.text("outcome").rfind("COMPLETED_", 0) != 0)
           rows_.at(static_cast<int>(rows.integer("job_id")))
-              .earlier.emplace_back(rows.real("starting_time"), rows.real("finish_time"));
+              .earlier.emplace_back(rows.real("start"), rows.real("end"));
     for (CsvReader rows(folder_ / "out/decisions.csv"); rows.next();)
       if (rows.text("decision") == "wait")
         reasons_[static_cast<int>(rows.integer("job_id"))].emplace_back(rows.real("time"),
