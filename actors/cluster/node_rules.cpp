@@ -105,7 +105,7 @@ std::vector<Window> windows_of(ActorContext& scheduler, const std::vector<s4u::H
 }
 
 /// What the site says of a host, or else its properties.
-NodeRules node_rules_of(const s4u::Host& host, const SiteRules& site) {
+NodeRules rules_of_node(const s4u::Host& host, const SiteRules& site) {
   if (const auto said = site.nodes.find(host.get_name()); said != site.nodes.end())
     return said->second;
   constexpr std::int64_t most = 4294967294; // Slurm's
@@ -130,22 +130,22 @@ NodeRules node_rules_of(const s4u::Host& host, const SiteRules& site) {
 }
 
 /// The weights of all nodes; none where all have the same.
-std::vector<std::int64_t> weights_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
+std::vector<std::int64_t> node_weights(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
   std::vector<std::int64_t> weights;
   for (const auto* host : hosts)
-    weights.push_back(node_rules_of(*host, site).weight);
+    weights.push_back(rules_of_node(*host, site).weight);
   if (std::equal(weights.begin() + 1, weights.end(), weights.begin()))
     weights.clear();
   return weights;
 }
 
 /// The features of all machines; none where no machine has any.
-Features features_of(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
+Features machine_features(const std::vector<s4u::Host*>& hosts, const SiteRules& site) {
   Features features;
   bool has_any = false;
   for (std::size_t node = 0; node < hosts.size(); ++node)
     if (node == 0 || hosts[node] != hosts[node - 1])
-      has_any |= !features.emplace_back(node_rules_of(*hosts[node], site).features).empty();
+      has_any |= !features.emplace_back(rules_of_node(*hosts[node], site).features).empty();
   if (!has_any)
     features.clear();
   return features;
@@ -163,7 +163,7 @@ void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& 
                         const Queue& policy, bool predicts, Book& book) {
   book.show(site);
   const bool policy_heeds_nodes = policy.heeds_nodes();
-  auto weights = weights_of(hosts, site);
+  auto weights = node_weights(hosts, site);
   if (!weights.empty() && !policy.heeds_weights())
     scheduler.simulation().add_note("weights of nodes have no effect, since the policy of the queue does not "
                                     "heed them; valid: a policy that does, such as cluster/slurm");
@@ -186,7 +186,7 @@ void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& 
           std::to_string(hosts.size()) +
           " nodes, and the policy of the queue does not heed that; valid: a policy that does, such "
           "as cluster/slurm");
-  auto features = features_of(hosts, site);
+  auto features = machine_features(hosts, site);
   if (stock.names.empty() && partitions.empty() && features.empty())
     return;
   const bool by_core = scheduler.parameters().text("allocation") == "core";
