@@ -34,6 +34,13 @@ void write_request(JsonLine& line, const cluster::Request& request) {
     line.object("demands", [&](JsonLine& one) { write_demands(one, *request.demands); });
   if (request.allowed != nullptr)
     line.member("allowed", *request.allowed);
+  if (request.dates.are_given())
+    line.object("dates", [&](JsonLine& one) {
+      one.member("begin", request.dates.begin);
+      one.member("held_until", request.dates.held_until);
+    });
+  if (request.nice != 0)
+    line.member("nice", request.nice);
   if (!request.array.name.empty())
     line.object("array", [&](JsonLine& one) {
       one.member("name", request.array.name.str());
@@ -50,6 +57,7 @@ void write_job(JsonLine& line, const cluster::QueuedJob& job) {
   line.member("walltime", job.walltime);
   line.member("size", job.size);
   line.member("priority", job.priority);
+  line.member("eligible", cluster::eligible_since(job));
   if (job.credentials != nullptr) {
     const auto& who = *job.credentials;
     write_text(line, "user", who.user);

@@ -11,6 +11,7 @@ LEFT_OUT = {
     "array": None,
     "arrived": (),
     "choice": None,
+    "dates": None,
     "demands": None,
     "ended": (),
     "estimate": None,
@@ -20,6 +21,7 @@ LEFT_OUT = {
     "group": "",
     "kept_for": None,
     "new_priorities": False,
+    "nice": 0,
     "nodes": None,
     "open": None,
     "owner": None,
@@ -36,6 +38,7 @@ LEFT_OUT = {
     "slots": None,
     "stock": None,
     "user": "",
+    "weights": None,
     "windows": None,
     "withdrawn": (),
 }

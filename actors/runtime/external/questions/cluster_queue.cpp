@@ -54,6 +54,7 @@ public:
   bool takes_predictions() const override { return there().says("takes_predictions", true); }
   bool heeds_nodes() const override { return there().says("heeds_nodes", false); }
   bool heeds_stock() const override { return there().says("heeds_stock", false); }
+  bool heeds_weights() const override { return there().says("heeds_weights", false); }
 
 private:
   void write_view(JsonLine& line, const cluster::QueueView& view) {
@@ -89,6 +90,8 @@ private:
       line.member("resources", *view.resources);
     if (view.stock != nullptr)
       line.member("stock", *view.stock);
+    if (view.weights != nullptr)
+      line.member("weights", *view.weights);
   }
 
   /// What has not happened is left out.
@@ -166,6 +169,7 @@ private:
 
 MALHA_EXTERNAL(external_question<ExternalQueue>({"decide"}, {},
                                                 {"places_tasks", "plans_ahead", "heeds_order_of_queue",
-                                                 "takes_predictions", "heeds_nodes", "heeds_stock"}))
+                                                 "takes_predictions", "heeds_nodes", "heeds_stock",
+                                                 "heeds_weights"}))
 
 } // namespace malha::external
