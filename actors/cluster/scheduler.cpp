@@ -121,6 +121,7 @@ Scheduler::Scheduler(ActorContext& context)
     continuing_.emplace(context, model_);
   if (!intake_.awaits_messages())
     context.simulation().take_running_jobs();
+  context.simulation().heed_requests();
   grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {

@@ -10,6 +10,7 @@
 #include <simgrid/s4u.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -114,6 +115,7 @@ Job Stage::take_job() {
                      " runs already when the run begins, which actor '" + entry().descriptor->name +
                      "' does not support here; valid: cluster/scheduler without workload/submitter, or with "
                      "transport=instant");
+  note_what_is_not_heeded(next);
   if (on_job_)
     on_job_(next);
   Job job = workload_.pop();
@@ -122,6 +124,18 @@ Job Stage::take_job() {
   if (job.preceding != nullptr)
     recorder_->waits(job);
   return job;
+}
+
+/// Says once that jobs ask for something that has no effect here.
+void Stage::note_what_is_not_heeded(const Job& job) {
+  const bool asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
+                             job.dates.are_given() || job.nice != 0;
+  if (!asks_for_more || std::exchange(heeds_requests_, true))
+    return;
+  add_note(
+      "memory, devices, licences, features, reservations, nice values, begin and hold of jobs have no effect "
+      "under actor '" +
+      entry().descriptor->name + "'; valid: cluster/scheduler");
 }
 
 const std::vector<Peer>& Stage::peers(const std::string& actor) const {

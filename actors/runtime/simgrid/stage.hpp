@@ -43,6 +43,8 @@ public:
   /// The entry point takes jobs that run already when the run begins (RunsAlready). Otherwise they are
   /// refused.
   void take_running_jobs() { takes_running_jobs_ = true; }
+  /// An actor heeds what jobs ask for beside resources and time. Otherwise a note says that it has no effect.
+  void heed_requests() { heeds_requests_ = true; }
   /// Registers a callback for every job taken from the workload.
   void on_job(std::function<void(const Job& job)> callback) { on_job_ = std::move(callback); }
 
@@ -130,8 +132,10 @@ private:
 
   void check_preceding(const Job& job) const;
   void check_data(const Job& job) const;
+  void note_what_is_not_heeded(const Job& job);
 
   bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false, takes_running_jobs_ = false;
+  bool heeds_requests_ = false;
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };

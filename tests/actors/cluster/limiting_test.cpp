@@ -123,6 +123,22 @@ TEST_F(LimitedJobs, AreToldWhereWeightsHaveNoEffect) {
   EXPECT_EQ(said("cluster/easy_backfill").err.find("weights of nodes"), std::string::npos);
 }
 
+TEST_F(LimitedJobs, AreToldWhereTheirWishesHaveNoEffect) {
+  write_text(folder_ / "t.csv", "submit,run,nodes,b\n0,10,1,5\n");
+  const auto said = [&](const std::string& deployment) {
+    return run_shell("$MALHA simulate -p star -w t.csv --set transport=instant --overwrite -o out2 --set "
+                     "workload.columns=submit:submit,run:run,nodes:nodes,begin:b -d " +
+                         deployment,
+                     folder_.path());
+  };
+  EXPECT_NE(said("broker.workqueue")
+                .err.find("begin and hold of jobs have no effect under actor "
+                          "'broker/broker'; valid: cluster/scheduler"),
+            std::string::npos)
+      << said("broker.workqueue").err;
+  EXPECT_EQ(said("cluster.fcfs").err, "");
+}
+
 TEST_F(LimitedJobs, HaveNodesOfPropertiesThatCanBeRead) {
   const auto refused = [&](const std::string& from, const std::string& to) {
     auto text = std::string(weighed_nodes);
