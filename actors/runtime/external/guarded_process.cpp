@@ -72,12 +72,12 @@ GuardedProcess::~GuardedProcess() {
 
 void GuardedProcess::kill() {
   close_file(lifeline_);
-  close_file(socket_);
-  close_file(status_);
   if (guard_ > 0)
     while (waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
     }
   guard_ = -1;
+  close_file(socket_); // only now: otherwise the program might complain about it
+  close_file(status_);
 }
 
 void GuardedProcess::send(const std::string& text, Seconds patience) {
