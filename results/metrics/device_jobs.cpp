@@ -4,14 +4,27 @@
 #include "results/measures/job_times.hpp"
 #include "results/measures/metric.hpp"
 
+#include "policies/sdk/split.hpp"
+
+#include <algorithm>
+
 namespace malha {
 namespace {
 
-/// Whether the metadata of a job have an entry gres, as those of CSV traces and of `lublin` do.
+/// Whether the metadata of a job have an entry gres with a device of which it asks for more than none. Those
+/// of CSV traces, of sacct and of `lublin` have one.
 bool asks_for_devices(const JobRow& row) {
-  const std::string& metadata = row.metadata;
-  const std::string entry = "gres=";
-  return metadata.compare(0, entry.size(), entry) == 0 || metadata.find(";" + entry) != std::string::npos;
+  const std::string metadata = ";" + std::string(row.metadata), entry = ";gres=";
+  const auto found = metadata.find(entry);
+  if (found == std::string::npos)
+    return false;
+  const auto begin = found + entry.size();
+  const auto devices = split(metadata.substr(begin, metadata.find(';', begin) - begin), ',');
+  return std::any_of(devices.begin(), devices.end(), [](const std::string& device) {
+    const auto colon = device.rfind(':');
+    const auto count = colon == std::string::npos ? device : device.substr(colon + 1);
+    return count.find_first_not_of('0') != std::string::npos; // "gpu" and "gpu:a100" are one device
+  });
 }
 
 template <bool with_devices>

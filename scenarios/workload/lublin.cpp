@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <limits>
+
 namespace malha {
 namespace {
 
@@ -71,6 +73,11 @@ private:
   void set_take(const lublin::Take& take, Job& job) const {
     auto& size = job.tasks.front().resources;
     if (take.cores > 0) {
+      if (size > std::numeric_limits<int>::max() / take.cores)
+        throw InputError("setting workload.cores: a job of " + std::to_string(size) + " nodes has " +
+                         std::to_string(take.cores) +
+                         " cores on each, which are more than can be counted; valid: "
+                         "fewer cores or nodes");
       job.fragments.assign(static_cast<std::size_t>(size), {take.cores, {}, true});
       size *= take.cores;
     }

@@ -197,9 +197,12 @@ Job SacctTrace::job_of(const SacctJob& job) {
   const auto demands = demands_of(row);
   made.demands = demands.demands;
   rounded_ += demands.is_rounded;
-  made.metadata = row.metadata;
+  auto metadata = row.metadata;
   if (!has_numbers_ && row.id == row.raw) // otherwise the metadata have the id
-    made.metadata = "id=" + metadata_text(row.id) + (row.metadata.empty() ? "" : ";") + row.metadata;
+    metadata = "id=" + metadata_text(row.id) + (row.metadata.empty() ? "" : ";") + row.metadata;
+  if (demands.demands != nullptr && !demands.demands->devices.empty())
+    append_metadata(metadata, "gres=" + metadata_text(text_of_devices(*demands.demands)));
+  made.metadata = metadata;
   return made;
 }
 

@@ -41,7 +41,7 @@ SiteState state_of(const Snapshot& snapshot) {
     state.notes.push_back({"left out: they wait for other jobs, or for other tasks", snapshot.held});
   if (ask_for_more > 0)
     state.notes.push_back(
-        {"ask for memory, devices, licences, features, dates or a reservation, which is not modelled",
+        {"ask for more than resources and time, such as memory or a date, which is not modelled",
          ask_for_more});
   return state;
 }

@@ -70,7 +70,8 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;
   live.asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
-                       job.dates.are_given() || job.deadline;
+                       job.dates.are_given() || job.deadline || !job.fragments.empty() ||
+                       job.array.most_at_once > 0 || job.nice != 0;
   live.requested = job.walltime;
   live.limit = live.queued.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();

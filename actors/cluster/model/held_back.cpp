@@ -16,6 +16,7 @@ const char* HeldBack::why_refused(const QueuedJob& job, const Book& book, Second
 
 HeldBack::Settled HeldBack::settle(Book& book, Seconds now) {
   const bool looks_at_all = std::exchange(has_changed_, false) || now >= next_look_;
+  has_let_go_on_ = false;
   if (looks_at_all)
     let_go_on(book, now);
   std::vector<std::pair<JobHandle, const char*>> held;
@@ -46,6 +47,7 @@ void HeldBack::let_go_on(Book& book, Seconds now) {
       reasons_[job.id] = why;
     else
       free.push_back(job.handle);
+  has_let_go_on_ = !free.empty();
   for (const auto handle : free) {
     reasons_.erase(book[handle].task.id);
     book.let_go_on(handle);

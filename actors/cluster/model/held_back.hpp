@@ -17,6 +17,8 @@ public:
   enum class Settled { nothing_held, only_new_jobs_held, promises_void };
   /// Promises are void if a job that the queue policy has seen waits no more.
   Settled settle(Book& book, Seconds now);
+  /// Whether the last call of `settle` has let jobs go on.
+  bool has_let_go_on() const { return has_let_go_on_; }
   /// Cuts the decision before the first start that a limit does not allow once the starts before it are
   /// carried out. Of a decision that is cut only the reasons for its starts are left. Returns the jobs that
   /// do not start.
@@ -61,8 +63,9 @@ private:
   Limit& policy_;
   const SiteRules& site_;
   std::map<TaskId, const char*> reasons_; ///< of jobs that are held back
-  bool has_changed_ = false;              ///< something has started or ended since jobs were last looked at
-  Seconds next_look_ = never;             ///< at all jobs, although nothing has changed
+  bool has_let_go_on_ = false;
+  bool has_changed_ = false;  ///< something has started or ended since jobs were last looked at
+  Seconds next_look_ = never; ///< at all jobs, although nothing has changed
 };
 
 } // namespace malha::cluster

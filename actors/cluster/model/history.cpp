@@ -23,7 +23,9 @@ SnapshotJob job_of(const LiveJob& live) {
   return job;
 }
 
-Snapshot::Owner owner_of(const LiveJob& job) { return {job.account.str(), job.user.str()}; }
+Snapshot::Owner owner_of(const LiveJob& job) {
+  return {as_in_a_snapshot(job.account.str()), as_in_a_snapshot(job.user.str())};
+}
 
 bool are_same(const SnapshotJob& a, const SnapshotJob& b) {
   const auto facts = [](const SnapshotJob& job) {

@@ -18,7 +18,8 @@ struct LiveJob : Credentials {
   std::shared_ptr<const Demands> demands; ///< those of the request
   Task task;
   SharedText metadata; ///< as the workload gives it
-  /// It asks for more than resources and time: memory, devices, licences, features, dates or a reservation.
+  /// It asks for more than resources and time: memory, devices, licences, features, dates, a reservation,
+  /// fragments, few tasks of an array at once, or a nice value.
   bool asks_for_more = false;
   std::optional<Seconds> requested; ///< walltime as the workload gives it
   Seconds limit = never; ///< of its run time; `queued.walltime` is shorter if it is predicted to end before

@@ -306,7 +306,8 @@ void Model::decide() {
                       : std::min({decision.wake, next_pass(), next_look(), latest_starts_.next(book_)}));
 }
 
-/// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start.
+/// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start, or
+/// jobs go on that the policy has not seen.
 bool Model::carry_out(Decision& decision) {
   for (const auto& one : decision.stop)
     stop(one);
@@ -321,9 +322,12 @@ bool Model::carry_out(Decision& decision) {
     dropped(book_.drop(handle));
   for (const auto& one : decision.start)
     start(one);
-  for (const auto handle : not_started)
+  for (const auto handle : not_started) {
+    book_.check(handle, LiveJob::State::waits, "starts"); // it may have started before in this decision
     book_.take_back_start(handle);
-  return !hold_back() && not_started.empty();
+  }
+  const bool holds_more = hold_back();
+  return !holds_more && not_started.empty() && !(limits_ && limits_->has_let_go_on());
 }
 
 /// Drops the jobs that limits hold back if nothing will ever change that.
@@ -359,21 +363,22 @@ bool Model::give_up_late_jobs(IsOver is_over) {
 /// The date at which jobs that are held back are to be looked at again.
 Seconds Model::next_look() const { return book_.held_back().empty() ? never : limits_->next_change(date_); }
 
-/// Throws BrokenRule if a job that listeners look up for the decision does not wait. The book checks starts
-/// and drops when it carries them out.
+/// Throws BrokenRule if a job that listeners or limits look up for the decision does not wait. The book
+/// checks starts and drops when it carries them out.
 void Model::check(const Decision& decision) const {
   for (const auto& move : decision.moved)
     book_.check(move);
   for (const auto handle : decision.deallocated)
     book_.check(handle, LiveJob::State::waits, "deallocates");
+  if (rules_.explains || limits_)
+    for (const auto& one : decision.start)
+      book_.check(one.job, LiveJob::State::waits, "starts");
   if (!rules_.explains)
     return;
   for (const auto& reason : decision.reasons)
     book_.check(reason.job, LiveJob::State::waits, "explains");
   for (const auto handle : decision.drop)
     book_.check(handle, LiveJob::State::waits, "drops");
-  for (const auto& one : decision.start)
-    book_.check(one.job, LiveJob::State::waits, "starts");
 }
 
 /// Whether the policy only asks to be woken, for longer than `patience`, while nothing runs and no job will

@@ -101,9 +101,9 @@ public:
   const Book& book() const { return book_; }
   /// The date of the last round or report.
   Seconds date() const { return date_; }
-  /// Whether nothing waits or runs, and no job will come.
   /// The number of jobs and tasks that have been submitted, and wait for others outside of the model.
   std::size_t held() const { return arrivals_.held(); }
+  /// Whether nothing waits or runs, and no job will come.
   bool is_over() { return book_.idle() && !arrivals_.more(); }
   /// Brings the sums of the book up to the model's date.
   void close() { book_.advance(date_); }

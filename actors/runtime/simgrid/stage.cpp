@@ -129,13 +129,13 @@ Job Stage::take_job() {
 /// Says once that jobs ask for something that has no effect here.
 void Stage::note_what_is_not_heeded(const Job& job) {
   const bool asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
-                             job.dates.are_given() || job.nice != 0;
+                             job.dates.are_given() || job.deadline || job.nice != 0;
   if (!asks_for_more || std::exchange(heeds_requests_, true))
     return;
-  add_note(
-      "memory, devices, licences, features, reservations, nice values, begin and hold of jobs have no effect "
-      "under actor '" +
-      entry().descriptor->name + "'; valid: cluster/scheduler");
+  add_note("memory, devices, licences, features, reservations, nice values, begin, hold and deadlines of "
+           "jobs have no effect "
+           "under actor '" +
+           entry().descriptor->name + "'; valid: cluster/scheduler");
 }
 
 const std::vector<Peer>& Stage::peers(const std::string& actor) const {

@@ -46,6 +46,7 @@ public:
     return draft.finish();
   }
   bool heeds_order_of_queue() const override { return false; }
+  bool heeds_weights() const override { return true; }
   bool takes_predictions() const override { return fills_gaps_ || looks_at_walltimes(order_); }
 
 private:
@@ -61,10 +62,13 @@ private:
     for (const auto& one : ended_)
       unreleased_ += one.size;
     if (view.changes.new_priorities) // walltimes are others
-      for (const auto& job : view.queue)
+      for (const auto& job : view.queue) {
         for (auto& known : waiting_)
           if (known.handle == job.handle)
             known = job;
+        if (chosen_ && chosen_->handle == job.handle)
+          chosen_ = job;
+      }
   }
 
   void forget(JobHandle handle) {

@@ -52,6 +52,7 @@ public:
   }
   /// The head would lose count of its pushes with its place.
   bool heeds_order_of_queue() const override { return false; }
+  bool heeds_weights() const override { return true; }
   /// An urgent job is promised an end, which a prediction is not.
   bool takes_predictions() const override { return false; }
 

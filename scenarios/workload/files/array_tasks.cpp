@@ -8,6 +8,7 @@ namespace malha {
 namespace {
 
 constexpr std::int64_t most_tasks = 1'000'000;
+constexpr std::int64_t largest_number = 1'000'000'000;
 
 struct TaskRange {
   std::int64_t first, last, step;
@@ -23,8 +24,8 @@ std::optional<TaskRange> range_in(std::string_view text) {
       dash == std::string_view::npos ? first : parse_number<std::int64_t>(bounds.substr(dash + 1));
   const auto step = colon == std::string_view::npos ? std::optional<std::int64_t>(1)
                                                     : parse_number<std::int64_t>(text.substr(colon + 1));
-  const bool is_range = first && last && step && *first >= 0 && *last >= *first && *step >= 1 &&
-                        *step <= most_tasks && *last - *first < most_tasks;
+  const bool is_range = first && last && step && *first >= 0 && *last <= largest_number && *last >= *first &&
+                        *step >= 1 && *step <= most_tasks && *last - *first < most_tasks;
   return is_range ? std::optional(TaskRange{*first, *last, *step}) : std::nullopt;
 }
 

@@ -65,4 +65,11 @@ SacctDemands demands_of(const SacctRow& row) {
   return {std::make_shared<const Demands>(std::move(demands)), is_rounded};
 }
 
+std::string text_of_devices(const Demands& demands) {
+  std::string text;
+  for (const auto& [name, number] : demands.devices)
+    text += (text.empty() ? "" : ",") + name + ':' + std::to_string(number);
+  return text;
+}
+
 } // namespace malha

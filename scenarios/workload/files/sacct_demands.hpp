@@ -17,5 +17,7 @@ struct SacctDemands {
 /// ReqTRES is of the whole job: mem and gres/… are divided by its nodes, license/… is not. Devices are
 /// rounded up. Those of a type are not counted again under their device.
 SacctDemands demands_of(const SacctRow& row);
+/// The devices on each node, as CSV traces write them: "gpu:a100:2,nic:1".
+std::string text_of_devices(const Demands& demands);
 
 } // namespace malha

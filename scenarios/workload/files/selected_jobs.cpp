@@ -6,6 +6,7 @@
 #include "policies/sdk/split.hpp"
 #include "trace_jobs.hpp"
 
+#include <boost/algorithm/string/trim.hpp>
 #include <boost/random/exponential_distribution.hpp>
 
 #include <limits>
@@ -16,11 +17,15 @@ namespace {
 constexpr double most_jobs = 1e15; // a double has all whole numbers up to there
 constexpr double most_resources = std::numeric_limits<int>::max();
 
-std::set<std::string> names_in(const std::string& list) {
+std::set<std::string> names_in(const std::string& list, const std::string& file) {
   std::set<std::string> names;
   if (!list.empty())
-    for (const auto& name : split(list, ','))
+    for (auto& name : split(list, ',')) {
+      boost::algorithm::trim(name);
+      if (name.empty())
+        throw InputError(file + ": of_users has an empty name; valid: names with ',' between them");
       names.insert(name);
+    }
   return names;
 }
 
@@ -72,7 +77,7 @@ std::vector<ParameterSpec> selection_parameters() {
 Selection::Selection(const WorkloadInput& input)
     : from(input.parameters.real("from")), until(input.parameters.real("until")),
       first(input.parameters.integer("first")), jobs(input.parameters.integer("jobs")),
-      users(names_in(input.parameters.text("of_users"))),
+      users(names_in(input.parameters.text("of_users"), input.file.string())),
       min_size(static_cast<int>(input.parameters.integer("min_size"))),
       max_size(static_cast<int>(input.parameters.integer("max_size"))), load(input.parameters.real("load")),
       scales_run_times(input.parameters.text("load_by") == "run_times"),
@@ -97,7 +102,7 @@ bool Selection::chooses() const {
 
 SelectedJobs::SelectedJobs(std::unique_ptr<JobSource> trace, const Selection& selection,
                            RandomStreams& random)
-    : trace_(std::move(trace)), selection_(selection) {
+    : trace_(std::move(trace)), selection_(selection), without_job_(selection.users) {
   if (selection_.changes())
     read_all(random);
 }
@@ -109,6 +114,8 @@ std::optional<Job> SelectedJobs::next() {
 }
 
 bool SelectedJobs::is_selected(const Job& job) {
+  if (!selection_.users.empty())
+    without_job_.erase(job.user.str());
   const int size = size_of(job);
   const bool is_meant = job.submitted >= selection_.from && size >= selection_.min_size &&
                         (selection_.max_size == 0 || size <= selection_.max_size) &&
@@ -200,6 +207,9 @@ std::vector<WorkloadNote> SelectedJobs::notes() const {
     all.push_back({"left out by from, of_users, min_size or max_size", others_});
   if (passed_ > 0)
     all.push_back({"passed over by first", passed_});
+  for (const auto& user : without_job_)
+    if (is_over_)
+      all.push_back({"of user '" + user + "', whom of_users names", 0});
   if (selection_.is_poisson)
     all.push_back({"submitted at dates of a Poisson process", given_});
   if (selection_.load > 0)

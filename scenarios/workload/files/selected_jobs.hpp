@@ -52,6 +52,7 @@ private:
 
   std::unique_ptr<JobSource> trace_;
   const Selection selection_;
+  std::set<std::string> without_job_; ///< users whom of_users names, of whom no job has come
   std::int64_t others_ = 0, passed_ = 0, given_ = 0;
   bool is_over_ = false;
   std::optional<std::vector<Job>> changed_; ///< all jobs, where dates or run times are others

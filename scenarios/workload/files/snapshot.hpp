@@ -18,8 +18,8 @@ struct SnapshotJob {
   std::optional<Seconds> limit; ///< walltime; nothing: none
   double priority = 0;
   int restarts = 0;
-  /// It asks for more than resources and time: memory, devices, licences, features, dates or a
-  /// reservation.
+  /// It asks for more than resources and time: memory, devices, licences, features, dates, a reservation,
+  /// fragments, few tasks of an array at once, or a nice value.
   bool asks_for_more = false;
   IndexSet resources = {}; ///< that it holds; empty: it waits
   Seconds started = 0;
@@ -53,6 +53,9 @@ struct Snapshot {
   std::map<Owner, double> used;     ///< resource-seconds up to the date, without decay
   std::vector<SnapshotRound> rounds;
 };
+
+/// A name as a snapshot has it: bytes that are no UTF-8 are replaced.
+std::string as_in_a_snapshot(const std::string& name);
 
 /// The text of snapshot.json.
 std::string text_of(const Snapshot& snapshot);

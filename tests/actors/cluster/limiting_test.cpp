@@ -132,7 +132,7 @@ TEST_F(LimitedJobs, AreToldWhereTheirWishesHaveNoEffect) {
                      folder_.path());
   };
   EXPECT_NE(said("broker.workqueue")
-                .err.find("begin and hold of jobs have no effect under actor "
+                .err.find("begin, hold and deadlines of jobs have no effect under actor "
                           "'broker/broker'; valid: cluster/scheduler"),
             std::string::npos)
       << said("broker.workqueue").err;

@@ -24,13 +24,14 @@ std::map<std::string, double> values_of(const ScheduleMetrics& metrics) {
 }
 
 // With devices jobs wait 20 and 60 s, with slowdowns of 40 / 20 and 80 / 20. The others wait 0, 10 and 80 s,
-// with slowdowns of 1, 1.5 and 5: an entry of another name is none, and neither is a text within an entry.
+// with slowdowns of 1, 1.5 and 5: an entry of another name is none, nor is a text within an entry, or a
+// count of 0.
 TEST(DeviceJobs, HaveMeansOfTheirOwn) {
   ScheduleMetrics metrics;
   metrics.add(job("gres=gpu:2", 20));
   metrics.add(job("group=3;gres=gpu:a100:1;qos=x", 60));
   metrics.add(job("", 0));
-  metrics.add(job("job.gres=gpu:2", 10));
+  metrics.add(job("job.gres=gpu:2;gres=gpu:0", 10));
   metrics.add(job("group=gres=;partition=gpu", 80));
   const auto values = values_of(metrics);
   EXPECT_DOUBLE_EQ(values.at("mean_waiting_time_devices"), 40);

@@ -54,7 +54,8 @@ TEST_F(Sacct, SaysWhatAJobAskedFor) {
   EXPECT_EQ(job.demands->memory, 300 * megabyte);
   EXPECT_EQ(job.demands->devices, (Counts{{"gpu:a100", 2}}));
   EXPECT_EQ(job.demands->licences, (Counts{{"lic", 3}}));
-  EXPECT_EQ(job.metadata.str(), "account=phys;partition=long;qos=high;state=COMPLETED;job.constraints=a100");
+  EXPECT_EQ(job.metadata.str(),
+            "account=phys;partition=long;qos=high;state=COMPLETED;job.constraints=a100;gres=gpu:a100:2");
   EXPECT_EQ(texts(found.notes), (Names{"ignored: constraints: 1", "date without a zone, read as UTC: 1",
                                        "dates count from the first submission, 2026-11-25T10:00:05Z: 1"}));
 }

@@ -100,6 +100,14 @@ TEST_F(SelectedJobsOfATrace, MayComeAsAPoissonProcess) {
   EXPECT_NEAR(sum / seeds, 20, 3 * 0.58);
 }
 
+TEST_F(SelectedJobsOfATrace, MayBeOfAUserWhoHasNone) {
+  EXPECT_EQ(texts(read("trace.swf", trace, {{"of_users", "7, 99"}}).notes),
+            (std::vector<std::string>{"left out by from, of_users, min_size or max_size: 2",
+                                      "of user '99', whom of_users names: 0"}));
+  EXPECT_EQ(refusal("trace.swf", trace, {{"of_users", "7,,9"}}),
+            ": of_users has an empty name; valid: names with ',' between them");
+}
+
 TEST_F(SelectedJobsOfATrace, AreRefusedWhereNothingIsLeft) {
   const auto refused = [&](const std::map<std::string, std::string>& settings) {
     return refusal("trace.swf", trace, settings);

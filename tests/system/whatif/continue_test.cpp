@@ -87,9 +87,10 @@ TEST_F(CutRun, KnowsWhatWaitsForOtherJobsAndWhatAsksForMore) {
   EXPECT_NE(said.out.find("1 job, left out: they wait for other jobs, or for other tasks\n"),
             std::string::npos)
       << said.out;
-  EXPECT_NE(said.out.find("1 job, ask for memory, devices, licences, features, dates or a\nreservation, "
-                          "which is not modelled\n"),
-            std::string::npos)
+  EXPECT_NE(
+      said.out.find(
+          "1 job, ask for more than resources and time, such as memory or a\ndate, which is not modelled\n"),
+      std::string::npos)
       << said.out;
 }
 

@@ -92,6 +92,12 @@ std::string fixed(double value, int digits) {
 
 } // namespace
 
+bool is_cut(const Outcome& outcome) {
+  return outcome.status == Status::not_ended &&
+         std::any_of(outcome.metrics.begin(), outcome.metrics.end(),
+                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
+}
+
 void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder,
                    const std::vector<std::string>& asked, std::ostream& out) {
   print_metrics_of(outcome, plan, asked, out);

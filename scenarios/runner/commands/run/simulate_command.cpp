@@ -37,13 +37,6 @@ Settings settings_of(const Options& options) {
   return settings;
 }
 
-/// Whether the run was cut where it was to be.
-bool is_cut_as_asked(const Options& options, const Outcome& outcome) {
-  return options.has("cut") && outcome.status == Status::not_ended &&
-         std::any_of(outcome.metrics.begin(), outcome.metrics.end(),
-                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
-}
-
 /// The folder of the results, which is there then. What is wrong with the inputs is said before what is wrong
 /// with the folder.
 fs::path folder_for(const Options& options, const SimulationPlan& plan, const Identity& identity) {
@@ -183,7 +176,7 @@ int simulate_command(const std::vector<std::string>& words) {
     print_explanation(folder, *asked, outcome);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     std::cout << "results in " << folder.string() << '\n';
-  if (is_cut_as_asked(options, outcome)) {
+  if (options.has("cut") && is_cut(outcome)) {
     std::cout << wrapped("cut at t=" + shortest(plan.run.real("max_time")) + " s; malha continue " +
                              folder.string() + " goes on from there",
                          "");

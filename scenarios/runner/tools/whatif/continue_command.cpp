@@ -96,7 +96,7 @@ int continue_command(const std::vector<std::string>& words) {
     print_outcome(outcome, plan, folder, {}, std::cout);
     std::cout << "results in " << folder.string() << '\n';
   }
-  if (outcome.status == Status::done || (options.has("cut") && has_results))
+  if (outcome.status == Status::done || (options.has("cut") && is_cut(outcome)))
     return 0;
   std::cerr << complaint((has_results ? "" : (cut / snapshot_file).string() + ": ") + outcome.message);
   return static_cast<int>(outcome.status);

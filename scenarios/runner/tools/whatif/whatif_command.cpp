@@ -39,6 +39,10 @@ Settings settings_of_what_if(const Options& options) {
   if (options.has("runs") && !settings.emplace("workload.runs", options.text("runs")).second)
     throw InputError("whatif: --runs " + options.text("runs") + " and --set workload.runs=" +
                      settings["workload.runs"] + " say the same; valid: one of the two");
+  if (settings.count("max_time") > 0)
+    throw InputError(
+        "whatif: --set max_time=" + settings["max_time"] +
+        " would cut the runs, and nobody would know when the jobs behind start; valid: no max_time");
   settings.emplace("transport", "instant");
   return settings;
 }
@@ -109,9 +113,10 @@ fs::path folder_for(const Options& options, const fs::path& file, const std::vec
   return folder;
 }
 
-/// Simulates under each deployment. Returns how the first one that failed ended, or that all are done.
+/// Simulates under each deployment, and adds the notes of each. Returns how the first one that failed ended,
+/// or that all are done.
 Outcome simulate_all(const Options& options, const fs::path& folder,
-                     const std::vector<AskedDeployment>& asked) {
+                     const std::vector<AskedDeployment>& asked, std::vector<std::string>& notes) {
   const auto command = options.command();
   std::vector<WorkItem> items;
   for (const auto& one : asked)
@@ -129,6 +134,9 @@ Outcome simulate_all(const Options& options, const fs::path& folder,
       outcomes[i].message = asked[i].name + ": " + outcomes[i].message;
       return outcomes[i];
     }
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    for (const auto& note : outcomes[i].notes)
+      notes.push_back(asked[i].name + ": " + note);
   return {};
 }
 
@@ -174,7 +182,8 @@ int whatif_command(const std::vector<std::string>& words) {
   const auto before = existing_part(options.has("output") ? options.output_folder() : default_outputs);
   const auto folder = folder_for(options, file, asked);
   const FolderLock lock(folder);
-  const auto outcome = simulate_all(options, folder, asked);
+  std::vector<std::string> notes;
+  const auto outcome = simulate_all(options, folder, asked, notes);
   for (const auto& one : asked)
     discard_partial(folder / one.name, before);
   if (outcome.status != Status::done) {
@@ -196,6 +205,8 @@ int whatif_command(const std::vector<std::string>& words) {
   print_answers(queue, answers, std::cout);
   for (const auto& one : asked)
     print_unknown_usage(one);
+  for (const auto& note : notes)
+    std::cout << wrapped(note, "");
   print_workload_notes(folder / asked.front().name, "", std::cout);
   std::cout << "results in " << folder.string() << '\n';
   return 0;
