@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Jobs that a limit holds back, in the model of the batch scheduler.
 #include "batch_run.hpp"
+#include "policies/sdk/errors.hpp"
+#include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
 
@@ -202,6 +204,76 @@ TEST(HeldBack, RunsAsAPlainSimulationSays) {
     EXPECT_LE(other.most_at_once, most);
     EXPECT_EQ(other.waiting, 0);
   }
+}
+
+/// Starts all that fits, and kills the job with this id at a date.
+class Kills : public cluster::Queue {
+public:
+  Kills(TaskId id, Seconds date) : id_(id), date_(date) {}
+
+  cluster::Decision decide(const cluster::QueueView& view) override {
+    cluster::Decision decision;
+    int free = view.free.size();
+    for (const auto& job : view.queue)
+      if (job.size <= free) {
+        free -= job.size;
+        decision.start.push_back({job.handle});
+      }
+    for (const auto& job : view.running)
+      if (job.id == id_ && view.now >= date_)
+        decision.stop.push_back({job.handle, false});
+    if (view.now < date_)
+      decision.wake = date_;
+    return decision;
+  }
+
+private:
+  const TaskId id_;
+  const Seconds date_;
+};
+
+// Ann runs one job at a time. At 5 her job 0 is killed, so that job 1 may go on: it starts at that date,
+// although nothing else happens then.
+TEST(HeldBack, IsAskedForWhenAStopLetsItGoOn) {
+  MostOfUser limit(1);
+  Kills policy(0, 5);
+  conformance::QueueRun run(2, policy);
+  run.limit = &limit;
+  const auto rows =
+      run.run({job_of("ann", rigid_job(0, 0, 1, 100, 100)), job_of("ann", rigid_job(1, 0, 1, 10, 10))});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].finish, 5);
+  EXPECT_EQ(rows[1].start, 5);
+}
+
+/// Starts these handles, whatever waits.
+class StartsHandles : public cluster::Queue {
+public:
+  explicit StartsHandles(std::vector<cluster::JobHandle> handles) : handles_(std::move(handles)) {}
+
+  cluster::Decision decide(const cluster::QueueView&) override {
+    cluster::Decision decision;
+    for (const auto handle : handles_)
+      decision.start.push_back({handle});
+    return decision;
+  }
+
+private:
+  const std::vector<cluster::JobHandle> handles_;
+};
+
+TEST(HeldBack, BreaksARuleIfItIsStarted) {
+  const auto broken = [](const std::vector<cluster::JobHandle>& handles) {
+    MostOfUser limit(1);
+    StartsHandles policy(handles);
+    conformance::QueueRun run(4, policy);
+    run.limit = &limit;
+    return thrown<BrokenRule>([&] {
+      run.run({job_of("ann", rigid_job(0, 0, 1, 10, 10)), job_of("ann", rigid_job(1, 0, 1, 10, 10))});
+    });
+  };
+  EXPECT_EQ(broken({99}), "it starts job handle 99, which no waiting job has");
+  EXPECT_EQ(broken({0, 0}), "it starts job handle 0, which no waiting job has");
 }
 
 } // namespace held_back_test
