@@ -95,7 +95,8 @@ void watch(pid_t process, const GuardFiles& files, int signals) {
 } // namespace
 
 void guard(const Program& program, const GuardFiles& files) {
-  setsid(); // what a terminal sends to its processes is for those who wait for this one
+  std::signal(SIGPIPE, SIG_IGN); // nobody may read the status any more, and there is still something to end
+  setsid();                      // what a terminal sends to its processes is for those who wait for this one
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   sigset_t child_ended;
   sigemptyset(&child_ended);
