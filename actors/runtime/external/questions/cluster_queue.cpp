@@ -12,13 +12,14 @@ struct WaitingRow {
   TaskId id;
   Seconds submitted, walltime;
   double priority;
+  Seconds eligible; ///< later, once the job was requeued
 
   static WaitingRow of(const cluster::QueuedJob& job) {
-    return {job.handle, job.id, job.submitted, job.walltime, job.priority};
+    return {job.handle, job.id, job.submitted, job.walltime, job.priority, cluster::eligible_since(job)};
   }
   friend bool operator==(const WaitingRow& a, const WaitingRow& b) {
-    return std::tie(a.handle, a.id, a.submitted, a.walltime, a.priority) ==
-           std::tie(b.handle, b.id, b.submitted, b.walltime, b.priority);
+    return std::tie(a.handle, a.id, a.submitted, a.walltime, a.priority, a.eligible) ==
+           std::tie(b.handle, b.id, b.submitted, b.walltime, b.priority, b.eligible);
   }
   friend bool operator<(const WaitingRow& a, const WaitingRow& b) {
     return std::tuple(-a.priority, a.submitted, a.id) < std::tuple(-b.priority, b.submitted, b.id);
