@@ -10,7 +10,7 @@ from malha.view import Nodes, View, view_of
 
 PROTOCOL = 1
 # Members that stay as they are once they have been shown.
-STAYS = ("machines", "site", "windows", "resources", "stock")
+STAYS = ("machines", "site", "windows", "resources", "stock", "weights")
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
@@ -53,7 +53,8 @@ class Talk:
             self._queue.take(view.queue)
         if "running" in members:
             self._running.take(view.running)
-        view.queue, view.running = self._queue.jobs, self._running.jobs
+        # A policy may sort its lists, or take jobs out of them; what is kept stays in order.
+        view.queue, view.running = list(self._queue.jobs), list(self._running.jobs)
         if "machines" in members:
             self._kept = {name: members[name] for name in STAYS if name in members}
         else:
