@@ -103,7 +103,7 @@ void GuardedProcess::send(const std::string& text, Seconds patience) {
 }
 
 std::string GuardedProcess::receive(Seconds patience, std::size_t most) {
-  std::optional<Seconds> since;
+  const auto since = real_time();
   for (std::size_t searched = 0;;) {
     if (const auto end = received_.find('\n', searched); end != std::string::npos && end <= most) {
       auto line = received_.substr(0, end);
@@ -113,16 +113,14 @@ std::string GuardedProcess::receive(Seconds patience, std::size_t most) {
     searched = received_.size();
     if (received_.size() > most)
       throw BrokenRule("its answer has more than " + std::to_string(most >> 20) + " MiB");
+    if (real_time() - since > patience) // in each turn: one who writes a byte now and then is late, too
+      throw BrokenRule(received_.empty() ? "it gave no answer within " + shortest(patience) + " s"
+                                         : "its answer has no end after " + shortest(patience) + " s");
     if (receive_more())
       continue;
-    if (!since)
-      since = real_time() - slice / 1000.0;
     look_at_status(0);
     if (ended_ && !receive_more())
       throw BrokenRule(how_it_ended(0));
-    if (real_time() - *since > patience)
-      throw BrokenRule(received_.empty() ? "it gave no answer within " + shortest(patience) + " s"
-                                         : "its answer has no end after " + shortest(patience) + " s");
   }
 }
 
