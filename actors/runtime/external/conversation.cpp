@@ -23,6 +23,12 @@ json object_in(const std::string& line) {
   return parsed;
 }
 
+/// Those that are open, in the order in which they began.
+std::vector<Conversation*>& open_conversations() {
+  static std::vector<Conversation*> all;
+  return all;
+}
+
 bool is_in(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -37,15 +43,24 @@ Conversation::Conversation(const Program& program, const Hello& hello, Seconds p
   } catch (const BrokenRule& broken) {
     throw std::runtime_error(broken.what());
   }
+  open_conversations().push_back(this);
 }
 
-Conversation::~Conversation() {
+Conversation::~Conversation() { close(); }
+
+void Conversation::close() {
+  if (!is_open_)
+    return;
+  is_open_ = false;
+  auto& open = open_conversations();
+  open.erase(std::remove(open.begin(), open.end(), this), open.end());
   line_.text() += "{\"goodbye\":true}\n";
   try {
     process_.send(line_.text(), 1);
   } catch (const std::exception&) { // it has ended already, or does not read: it is ended now
     process_.kill();
   }
+  process_.finish();
 }
 
 void Conversation::greet(const Hello& hello) {
@@ -129,6 +144,11 @@ void Conversation::send_if_long() {
     return;
   process_.send(line_.text(), patience_);
   line_.text().clear();
+}
+
+void close_conversations() {
+  while (!open_conversations().empty())
+    open_conversations().front()->close();
 }
 
 } // namespace malha::external

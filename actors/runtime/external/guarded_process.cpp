@@ -61,7 +61,9 @@ GuardedProcess::GuardedProcess(const Program& program) {
   setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
 }
 
-GuardedProcess::~GuardedProcess() {
+GuardedProcess::~GuardedProcess() { finish(); }
+
+void GuardedProcess::finish() {
   constexpr int patience = 2000; // ms
   if (guard_ > 0) {
     shutdown(socket_, SHUT_WR);

@@ -25,7 +25,7 @@ class GuardedProcess {
 public:
   /// Throws std::runtime_error if it cannot be started.
   explicit GuardedProcess(const Program& program);
-  /// Lets the program end by itself for a moment, since it reads the end of its input, and ends what is left.
+  /// Finishes it.
   ~GuardedProcess();
   GuardedProcess(const GuardedProcess&) = delete;
   GuardedProcess& operator=(const GuardedProcess&) = delete;
@@ -36,6 +36,9 @@ public:
   /// The next line that the program writes, without its end. Throws BrokenRule if there is none within the
   /// time, it is longer than `most` bytes, or the program ends.
   std::string receive(Seconds patience, std::size_t most);
+  /// Lets the program end by itself for a moment, since it reads the end of its input, and ends what is left.
+  /// Does nothing if that was done before.
+  void finish();
   /// Ends it without waiting for it.
   void kill();
 
