@@ -55,7 +55,8 @@ class Simulation:
 
     def __init__(self, platform="star", deployment="cluster.fcfs", workload="lublin", settings=None, slot="policy"):
         self._words = ["simulate", "-p", platform, "-d", deployment, "-w", workload]
-        for name, value in (settings or {}).items():
+        # Who decides here may be a person, or a program that learns between two steps.
+        for name, value in ({f"{slot}.timeout": 1e6} | (settings or {})).items():
             self._words += ["--set", f"{name}={value}"]
         self._slot = slot
         self._process = self._pipe = None
@@ -76,15 +77,17 @@ class Simulation:
         relay = Path(__file__).resolve().parent / "pass_socket.py"
         if any(" " in str(word) for word in (sys.executable, relay, place)):
             raise SimulationError(f"a path has a blank: {sys.executable}, {relay} or {place}")
+        words = self._words + ["--seed", str(seed), "-o", str(self.out)]
+        words += ["--set", f"{self._slot}=external:{sys.executable} {relay} {place}"]
         with socket.socket(socket.AF_UNIX) as listener:
             listener.bind(place)
-            listener.listen(1)
-            listener.settimeout(0.1)
-            words = self._words + ["--seed", str(seed), "-o", str(self.out)]
-            words += ["--set", f"{self._slot}=external:{sys.executable} {relay} {place}"]
-            self._process = subprocess.Popen([program()] + words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            self._held = self._accept(listener)
-        os.unlink(place)
+            try:
+                listener.listen(1)
+                listener.settimeout(0.1)
+                self._process = subprocess.Popen([program()] + words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                self._held = self._accept(listener)
+            finally:
+                os.unlink(place)
         _, files, _, _ = socket.recv_fds(self._held, 16, 1)
         self._pipe = open(files[0], "rb")
         self._talk = Talk(files[0])
