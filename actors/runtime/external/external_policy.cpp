@@ -33,6 +33,14 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+/// The words from this one on, with blanks in between.
+std::string listed_words(const std::vector<std::string>& words, std::size_t first) {
+  std::string text;
+  for (auto i = first; i < words.size(); ++i)
+    text += (text.empty() ? "" : " ") + words[i];
+  return text;
+}
+
 bool is_program(const fs::path& file) {
   std::error_code unknown;
   return fs::is_regular_file(file, unknown) && access(file.c_str(), X_OK) == 0;
@@ -58,6 +66,14 @@ fs::path script_of(const std::string& policy) {
   return fs::absolute(script);
 }
 
+/// The absolute path of a file; any other word as it is. A path with a blank would be two words, and is not
+/// made.
+std::string placed_word(const fs::path& word) {
+  std::error_code unknown;
+  const auto placed = fs::absolute(word).lexically_normal().string();
+  return fs::is_regular_file(word, unknown) && placed.find(' ') == std::string::npos ? placed : word.string();
+}
+
 /// The program and what it needs, with absolute paths.
 Program program_of(const std::string& policy) {
   if (const auto command = behind(policy, command_prefix); policy.rfind(command_prefix, 0) == 0) {
@@ -68,6 +84,8 @@ Program program_of(const std::string& policy) {
                                   "' is no program; valid: external:COMMAND, such as external:./prog, or a "
                                   "program on the PATH, with its arguments");
     words.front() = file.string();
+    for (std::size_t i = 1; i < words.size(); ++i)
+      words[i] = placed_word(words[i]);
     return {words, {}};
   }
   const auto script = script_of(policy), python = program_file("python3");
@@ -84,28 +102,33 @@ Program program_of(const std::string& policy) {
           {{"PYTHONHASHSEED", "0"}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
 }
 
-/// The programs by the names of their policies: the folder in which a run is made may change later.
+/// The programs by their policies as `placed_policy` says them: the folder in which a run is made may change
+/// later, and two policies may have one name.
 std::map<std::string, Program>& programs() {
   static std::map<std::string, Program> all;
   return all;
 }
 
-/// The beginning of the text, and behind it the program without its folder.
-std::string without_folder(const std::string& policy) {
-  const auto begin = policy.find(':') + 1,
-             end = policy.rfind(python_prefix, 0) == 0 ? policy.size() : policy.find(' ', begin);
-  return policy.substr(0, begin) + fs::path(policy.substr(begin, end - begin)).filename().string() +
-         (end < policy.size() ? policy.substr(end) : "");
+/// The same list with another word for each that names a file.
+template <class Change>
+std::string with_files(const std::string& list, char separator, const Change& change) {
+  std::string changed;
+  for (const auto& part : split(list, separator))
+    if (const std::string word(part); !word.empty()) {
+      std::error_code unknown;
+      changed += (changed.empty() ? "" : std::string(1, separator)) +
+                 (fs::is_regular_file(word, unknown) ? change(fs::path(word)) : word);
+    }
+  return changed;
 }
 
-/// The name of a policy, under which its program is known from here on.
-std::string name_for(const std::string& policy, const Program& program) {
-  const auto name = without_folder(policy);
-  const auto [known, is_new] = programs().emplace(name, program);
-  if (is_new || known->second.words == program.words)
-    return name;
-  programs()[policy] = program; // another one has the name
-  return policy;
+std::string without_folder(const fs::path& file) { return file.filename().string(); }
+
+/// The name of a policy: it has no folders.
+std::string name_of(const std::string& policy) {
+  if (const auto script = behind(policy, python_prefix); !script.empty())
+    return python_prefix + without_folder(script);
+  return command_prefix + with_files(behind(policy, command_prefix), ' ', without_folder);
 }
 
 std::map<std::string, std::string> arguments_in(const std::string& text) {
@@ -140,7 +163,7 @@ ParameterSpec trait_parameter(Trait trait) {
   return choice(word.word, "no", {"no", "yes"}, std::string("what its schedules show: ") + word.meaning);
 }
 
-std::vector<ParameterSpec> parameters_of(const std::string& policy, const std::string& question) {
+std::vector<ParameterSpec> parameters_of(const std::string& program, const std::string& question) {
   return {text("arguments", "", "what it is told when it begins: name=value, separated by blanks"),
           text("files", "",
                "files that it reads, separated by commas: their content is a part of what "
@@ -151,13 +174,15 @@ std::vector<ParameterSpec> parameters_of(const std::string& policy, const std::s
           trait_parameter(Trait::changing_heads),
           trait_parameter(Trait::resumed_work),
           trait_parameter(Trait::stops_within_shares),
-          choice("program", policy, {policy}, "what answers, in a process of its own"),
+          choice("program", program, {program}, "what answers, in a process of its own"),
           choice("question", question, {question}, "the question that it answers")};
 }
 
 PolicyDescriptor described(const std::string& policy, const std::string& question) {
+  const auto program = placed_policy(policy);
+  programs().emplace(program, program_of(policy));
   PolicyDescriptor made{
-      policy,       question, "answers in a process of its own", "", parameters_of(policy, question),
+      name_of(policy), question, "answers in a process of its own", "", parameters_of(program, question),
       make_external};
   made.allows = {{Trait::copies, {}, {{"copies", "1"}}, "copies"}};
   for (const auto trait : {Trait::changing_heads, Trait::resumed_work, Trait::stops_within_shares})
@@ -190,23 +215,46 @@ const PolicyDescriptor& external_policy(const std::string& policy, const std::st
   if (find_external_question(question) == nullptr)
     throw std::invalid_argument("policy '" + policy + "': no policy in another process can answer " +
                                 question + "; valid: " + listed(known_questions()));
-  return all.emplace(key, described(name_for(policy, program_of(policy)), question)).first->second;
+  return all.emplace(key, described(policy, question)).first->second;
 }
 
 std::string placed_policy(const std::string& policy) {
-  const auto begin = policy.find(':') + 1;
-  const auto end =
-      policy.rfind(python_prefix, 0) == 0 ? policy.size() : std::min(policy.find(' ', begin), policy.size());
-  const fs::path file = policy.substr(begin, end - begin);
+  if (policy.rfind(command_prefix, 0) == 0) {
+    const auto words = words_of(behind(policy, command_prefix));
+    // A program without a folder is one on the PATH, whatever lies beside it.
+    const bool is_on_path = !words.empty() && words.front().find('/') == std::string::npos;
+    const auto placed = with_files(listed_words(words, is_on_path ? 1 : 0), ' ', placed_word);
+    return command_prefix + (is_on_path ? words.front() + (placed.empty() ? "" : " ") : "") + placed;
+  }
+  const auto script = behind(policy, python_prefix);
   std::error_code unknown;
-  const bool is_path = file.has_parent_path() || policy.rfind(python_prefix, 0) == 0;
-  if (!is_external(policy) || !is_path || !fs::exists(file, unknown))
-    return policy;
-  return policy.substr(0, begin) + fs::absolute(file).lexically_normal().string() + policy.substr(end);
+  return fs::is_regular_file(script, unknown)
+             ? python_prefix + fs::absolute(script).lexically_normal().string()
+             : policy;
+}
+
+bool is_files(const std::string& key) {
+  const std::string ending = ".files";
+  return key.size() > ending.size() && key.compare(key.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+std::string placed_files(const std::string& files) {
+  return with_files(files, ',',
+                    [](const fs::path& file) { return fs::absolute(file).lexically_normal().string(); });
+}
+
+std::map<std::string, std::string> shown_parameters(const PolicyDescriptor& policy,
+                                                    const Parameters& parameters) {
+  auto shown = parameters.all();
+  if (is_external(policy.name)) {
+    shown.erase("program");
+    shown["files"] = with_files(shown["files"], ',', without_folder);
+  }
+  return shown;
 }
 
 std::vector<fs::path> files_of(const PolicyDescriptor& policy, const Parameters& parameters) {
-  const auto& words = programs().at(policy.name).words;
+  const auto& words = programs().at(parameters.text("program")).words;
   std::vector<fs::path> files;
   const bool is_python = policy.name.rfind(python_prefix, 0) == 0;
   for (std::size_t i = is_python ? 2 : 0; i < words.size(); ++i)
@@ -215,8 +263,8 @@ std::vector<fs::path> files_of(const PolicyDescriptor& policy, const Parameters&
   for (const auto& given : split(parameters.text("files"), ','))
     if (const std::string name(given); !name.empty()) {
       if (std::error_code unknown; !fs::is_regular_file(name, unknown))
-        throw std::invalid_argument("policy '" + policy.name + "': parameter 'files' names '" + name +
-                                    "', and there is no such file");
+        throw InputError("policy '" + policy.name + "': parameter 'files' names '" + name +
+                         "', and there is no such file");
       files.push_back(fs::absolute(name));
     }
   return files;

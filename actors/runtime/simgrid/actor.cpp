@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "actor.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
+
 namespace malha {
 
 std::string ActorContext::policy_text(const std::string& slot) const {
   const auto& choice = choices_.at(slot);
   std::vector<std::string> parameters;
-  for (const auto& [name, value] : choice.parameters.all())
+  for (const auto& [name, value] : external::shown_parameters(*choice.policy, choice.parameters))
     parameters.push_back(name + "=" + value);
   return choice.policy->name + (parameters.empty() ? "" : " (" + listed(parameters) + ")");
 }

@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace malha {
 namespace {
 
@@ -23,8 +25,9 @@ json described_actors(const std::vector<PlacedActor>& all) {
                {"parameters", placed.parameters.all()}};
     for (const auto& slot : placed.descriptor->asks) {
       const auto& choice = placed.choices.at(slot.slot);
-      actor["policies"][slot.property()] = {{"name", choice.policy->name},
-                                            {"parameters", choice.parameters.all()}};
+      actor["policies"][slot.property()] = {
+          {"name", choice.policy->name},
+          {"parameters", external::shown_parameters(*choice.policy, choice.parameters)}};
     }
     actors.push_back(actor);
   }
@@ -51,14 +54,21 @@ const std::string& hash_in(std::map<fs::path, std::string>& hashes, const fs::pa
 /// A policy in another process is known by the files that make it up. `hash` is that of a file.
 template <class Hash>
 std::string hash_of_external(const ActorContext::Choice& choice, const Hash& hash) {
-  try {
-    std::string hashes;
-    for (const auto& file : external::files_of(*choice.policy, choice.parameters))
-      hashes += (hashes.empty() ? "" : " ") + hash(file);
-    return hashes;
-  } catch (const std::invalid_argument& error) {
-    throw InputError(error.what());
-  }
+  std::string hashes;
+  for (const auto& file : external::files_of(*choice.policy, choice.parameters))
+    hashes += (hashes.empty() ? "" : " ") + hash(file);
+  return hashes;
+}
+
+/// The hashes of the external policies of one name, in the order of the actors that ask them: one hash if
+/// they are the same policy.
+std::string hash_of_all(const std::vector<std::string>& hashes) {
+  if (std::count(hashes.begin(), hashes.end(), hashes.front()) == static_cast<std::ptrdiff_t>(hashes.size()))
+    return hashes.front();
+  std::string all;
+  for (const auto& hash : hashes)
+    all += (all.empty() ? "" : "; ") + hash;
+  return all;
 }
 
 } // namespace
@@ -132,15 +142,18 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
     binaries["metrics"][name] = binary_hash(file);
   auto actors = plan.deployment.actors;
   actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
+  std::map<std::string, std::vector<std::string>> externals;
   for (const auto& placed : actors) {
     binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
     for (const auto& [slot, choice] : placed.choices)
       if (const auto& policy = choice.policy->name; external::is_external(policy))
-        binaries[policy] =
-            hash_of_external(choice, [this](const fs::path& file) { return input_hash(file); });
+        externals[policy].push_back(
+            hash_of_external(choice, [this](const fs::path& file) { return input_hash(file); }));
       else
         binaries[policy] = binary_hash(catalog.file_of(policy));
   }
+  for (const auto& [policy, hashes] : externals)
+    binaries[policy] = hash_of_all(hashes);
   return binaries;
 }
 

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 
 namespace malha {
@@ -52,6 +53,8 @@ std::string placed_workload(const std::string& name) {
 std::string placed_setting(const std::string& key, const std::string& value, const Library& library) {
   if (external::is_external(value))
     return external::placed_policy(value);
+  if (external::is_files(key))
+    return external::placed_files(value);
   return !value.empty() && library.is_file_setting(key) && is_there(value) ? absolute_path(value) : value;
 }
 
@@ -85,8 +88,12 @@ json json_of(const RunRequest& request, const std::map<std::string, fs::path>& f
   absolute.platform = placed(request.platform);
   absolute.deployment = placed(request.deployment);
   absolute.workload = placed_workload(request.workload);
+  const bool has_external =
+      std::any_of(absolute.settings.begin(), absolute.settings.end(),
+                  [](const auto& setting) { return external::is_external(setting.second); });
   for (auto& [key, value] : absolute.settings)
-    value = external::placed_policy(value);
+    value = has_external && external::is_files(key) ? external::placed_files(value)
+                                                    : external::placed_policy(value);
   absolute.files.clear();
   for (const auto& [name, file] : files)
     if (file != library.shipped_file(name))
