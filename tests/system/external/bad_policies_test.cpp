@@ -41,6 +41,9 @@ say('{"ready": %s}\n' % (2 if how == "version" else 1))
 for line in sys.stdin:
     message = json.loads(line)
     if "goodbye" in message:
+        if how == "writing":
+            time.sleep(0.5)
+            open("goodbye", "w").close()
         break
     view, n = message["view"], message["n"]
     start, free = [], sum(last - first + 1 for first, last in view["free"])
@@ -57,6 +60,23 @@ for line in sys.stdin:
         for character in good:
             say(character)
             time.sleep(0.2)
+    elif how == "dripping":
+        while True:
+            say("9")
+            time.sleep(0.02)
+    elif how == "orphaning":
+        fork_and_stay([True])
+        guard = os.getppid()
+        with open("/proc/%d/status" % guard) as status:
+            malha = next(int(line.split()[1]) for line in status if line.startswith("PPid:"))
+        if os.fork() == 0:
+            os.setsid()
+            time.sleep(0.5)
+            os.kill(guard, signal.SIGCONT)
+            os._exit(0)
+        os.kill(guard, signal.SIGSTOP)
+        os.kill(malha, signal.SIGKILL)
+        os._exit(0)
     elif how == "crashing":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif how == "ending":
@@ -152,6 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"exits", "it ended with status 4 without an answer", 2},
         Bad{"version", "it speaks version 2 of the protocol; valid: 1", 2},
         Bad{"silent", "it gave no answer within 4 s"}, Bad{"slow", "its answer has no end after 4 s"},
+        Bad{"dripping", "its answer has no end after 4 s"},
         Bad{"crashing", "it was killed by signal 11 (Segmentation fault) without an answer"},
         Bad{"ending", "it ended with status 5 without an answer"},
         Bad{"garbage", "its answer is no JSON object: Traceback: \\x01 no idea"},
@@ -178,6 +199,25 @@ TEST_P(GoodExternal, EndsWithAllThatItStarted) {
 }
 INSTANTIATE_TEST_SUITE_P(That, GoodExternal, ::testing::Values(Bad{"good", ""}, Bad{"leaving", ""}),
                          ByValue());
+
+class WritingExternal : public BadExternal {};
+
+// It is told goodbye, and has time for what it does then.
+TEST_P(WritingExternal, EndsByItself) {
+  const auto said = simulate();
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "goodbye"));
+}
+INSTANTIATE_TEST_SUITE_P(That, WritingExternal, ::testing::Values(Bad{"writing", ""}), ByValue());
+
+class OrphaningExternal : public BadExternal {};
+
+// The guard hears at once that the policy has ended and that nobody wants to know: it ends the rest.
+TEST_P(OrphaningExternal, LeavesNothing) {
+  EXPECT_NE(simulate().status, 0);
+  EXPECT_EQ(left(), 0);
+}
+INSTANTIATE_TEST_SUITE_P(That, OrphaningExternal, ::testing::Values(Bad{"orphaning", ""}), ByValue());
 
 /// What is said of a policy in Python with this source.
 Said simulate(const std::string& source, const std::string& settings = "") {
@@ -260,6 +300,65 @@ TEST(GoodPython, IsKnownByItsFiles) {
   EXPECT_EQ(hash(source, "1"), first);
   EXPECT_NE(hash(source, "2"), first);
   EXPECT_NE(hash(source + "\n", "1"), first);
+}
+
+// Two files of one name are two policies, whichever is named first.
+TEST(GoodPython, IsNotAnotherOneOfItsName) {
+  const TemporaryFolder folder;
+  const auto policy_in = [&](const char* name) -> const PolicyDescriptor& {
+    std::filesystem::create_directory(folder / name);
+    write_text(folder / name / "mine.py", name);
+    return shipped_catalog().policy("python:" + (folder / name / "mine.py").string(), "cluster/queue");
+  };
+  external::set_python_folder(python_folder);
+  for (const auto* name : {"first", "second"}) {
+    const auto& policy = policy_in(name);
+    EXPECT_EQ(policy.name, "python:mine.py");
+    const Parameters parameters(policy.parameters, {});
+    EXPECT_EQ(external::files_of(policy, parameters),
+              std::vector<std::filesystem::path>{folder / name / "mine.py"});
+    EXPECT_EQ(external::shown_parameters(policy, parameters).count("program"), 0U);
+  }
+}
+
+// The files among the words of its command and in `files` are found from another folder, and have their part
+// in what identifies the run.
+TEST(GoodExternalFiles, AreFoundFromAnotherFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "here/data");
+  std::filesystem::create_directories(folder / "there");
+  write_text(folder / "here/bad", program);
+  std::filesystem::permissions(folder / "here/bad", std::filesystem::perms::owner_all);
+  write_text(folder / "here/data/model", "1");
+  write_text(folder / "here/data/more", "1");
+  const auto made =
+      run_shell("\"$MALHA\" simulate -p star --set platform.hosts=4 -d cluster.fcfs -w rigid_jobs --set "
+                "workload.jobs=5 --set policy='external:./bad good data/model' --set policy.files=data/more "
+                "-o out",
+                folder / "here");
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_NE(text_of(folder / "here/out/machine.json").find("\"external:bad good model\""), std::string::npos);
+  EXPECT_EQ(run_shell("\"$MALHA\" rerun ../here/out", folder / "there").status, 0);
+  for (const auto* file : {"model", "more"}) {
+    write_text(folder / "here/data" / file, "2");
+    EXPECT_NE(run_shell("\"$MALHA\" rerun ../here/out", folder / "there").status, 0) << file;
+    write_text(folder / "here/data" / file, "1");
+  }
+}
+
+// A file that is not there is bad input in a campaign, too.
+TEST(BadExternalFiles, AreBadInputOfACampaign) {
+  const TemporaryFolder folder;
+  write_text(folder / "mine.py", "def decide(view):\n    return []\n");
+  const auto said =
+      run_shell("\"$MALHA\" compare -p star -d cluster.fcfs -d cluster.easy_backfill -w rigid_jobs --set "
+                "policy=python:mine.py --set policy.files=nothing -o out",
+                folder.path());
+  EXPECT_EQ(said.status, 2) << said.err;
+  EXPECT_NE(said.err.find("policy 'python:mine.py': parameter 'files' names 'nothing', and there is no such "
+                          "file"),
+            std::string::npos)
+      << said.err;
 }
 
 } // namespace bad_policies_test

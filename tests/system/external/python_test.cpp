@@ -74,6 +74,91 @@ told("lublin", [99])
   EXPECT_EQ(processes_with("pass_socket.py"), 0);
 }
 
+// After an error, another simulation begins as the first one did.
+TEST(PythonSimulation, BeginsAnewAfterAnError) {
+  const auto said = python(R"py(
+from malha import Simulation, SimulationError
+
+with Simulation(settings={"workload.jobs": 30}) as good, Simulation(workload="nothing") as bad:
+    for _ in range(2):
+        try:
+            bad.reset()
+        except SimulationError as error:
+            print(error)
+        first = good.reset()
+        assert first.now == 0 and len(first.queue) == 1
+        try:
+            good.step([99])
+        except SimulationError as error:
+            print(error)
+)py");
+  EXPECT_EQ(said.status, 0) << said.err;
+  std::size_t unknown = 0, broken = 0;
+  for (auto at = said.out.find("unknown workload"); at != std::string::npos;
+       at = said.out.find("unknown workload", at + 1))
+    ++unknown;
+  for (auto at = said.out.find("broke a rule"); at != std::string::npos;
+       at = said.out.find("broke a rule", at + 1))
+    ++broken;
+  EXPECT_EQ(unknown, 2U) << said.out;
+  EXPECT_EQ(broken, 2U) << said.out;
+}
+
+// What is in the first view only is in the second, too; and what a policy does to its lists is not kept.
+TEST(PythonTalk, MakesViewsWhole) {
+  const auto said = python(R"py(
+from malha.talk import Talk
+
+talk = Talk(-1)
+talk.question = "cluster/queue"
+
+
+def view(members):
+    return talk.read(b'{"ask":"decide","n":1,"view":{"free":[],"down":[],%b}}' % members).view
+
+
+def job(handle):
+    return b'{"handle":%d,"id":%d,"submitted":0,"priority":0,"expected_end":9}' % (handle, handle)
+
+
+both = b'{"gone":[],"new":[%b,%b]}' % (job(1), job(2))
+first = view(b'"machines":[],"weights":[2.5],"queue":%b,"running":%b' % (both, both))
+for jobs in first.queue, first.running:
+    assert jobs.pop(0).handle == 1
+    jobs.clear()
+second = view(b'"queue":{"gone":[2],"new":[]}')
+assert second.weights == [2.5]
+assert [job.handle for job in second.queue] == [1]
+assert [job.handle for job in second.running] == [1, 2]
+)py");
+  EXPECT_EQ(said.status, 0) << said.err;
+}
+
+// The last news and the goodbye arrive: each of 20 jobs has ended.
+TEST(PythonPolicy, IsToldOfTheLastJobs) {
+  const TemporaryFolder folder;
+  write_text(folder / "mine.py", R"py(
+import atexit
+
+told = []
+atexit.register(lambda: print("told of", len(told)))
+
+
+def priority(job, view):
+    return 0
+
+
+def ended(*what):
+    told.append(what)
+)py");
+  const auto said =
+      run_shell("\"$MALHA\" simulate -p star --set platform.hosts=4 -d cluster.fcfs -w rigid_jobs "
+                "--set workload.jobs=20 --set policy.priority=python:mine.py -o out",
+                folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.err.find("told of 20\n"), std::string::npos) << said.err;
+}
+
 // The same seed leads to the same observations and rows; all lie in their space.
 TEST(PythonEnvironment, RepeatsUnderOneSeed) {
   const auto said = python(R"py(
