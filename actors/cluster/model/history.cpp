@@ -3,6 +3,7 @@
 
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "scenarios/workload/files/snapshot_text.hpp"
 
 #include <algorithm>
 

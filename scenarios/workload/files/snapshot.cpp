@@ -175,10 +175,6 @@ std::vector<std::string> read_hosts(const JsonFields& fields) {
 
 } // namespace
 
-std::string as_in_a_snapshot(const std::string& name) {
-  return json::parse(line_of(name)).get<std::string>();
-}
-
 std::string text_of(const Snapshot& snapshot) {
   const auto said = [&](const SnapshotJob& job) { return json_of(job, snapshot.date); };
   std::string text;

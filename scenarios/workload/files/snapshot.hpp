@@ -54,9 +54,6 @@ struct Snapshot {
   std::vector<SnapshotRound> rounds;
 };
 
-/// A name as a snapshot has it: bytes that are no UTF-8 are replaced.
-std::string as_in_a_snapshot(const std::string& name);
-
 /// The text of snapshot.json.
 std::string text_of(const Snapshot& snapshot);
 /// Reads snapshot.json. Throws InputError, which says what is wrong with the file.
