@@ -339,11 +339,24 @@ TEST(GoodExternalFiles, AreFoundFromAnotherFolder) {
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_NE(text_of(folder / "here/out/machine.json").find("\"external:bad good model\""), std::string::npos);
   EXPECT_EQ(run_shell("\"$MALHA\" rerun ../here/out", folder / "there").status, 0);
+  const auto hash = [&] {
+    const auto said =
+        run_shell("\"$MALHA\" simulate -p star --set platform.hosts=4 -d cluster.fcfs -w rigid_jobs --set "
+                  "workload.jobs=5 --set policy='external:../here/bad good ../here/data/model' --set "
+                  "policy.files=../here/data/more -o out && cat out/machine.json && rm -r out",
+                  folder / "there");
+    EXPECT_EQ(said.status, 0) << said.err;
+    const auto at = said.out.find("\"external:bad good model\"");
+    EXPECT_NE(at, std::string::npos) << said.out;
+    return at == std::string::npos ? "" : said.out.substr(at, said.out.find('\n', at) - at);
+  };
+  const auto first = hash();
   for (const auto* file : {"model", "more"}) {
     write_text(folder / "here/data" / file, "2");
-    EXPECT_NE(run_shell("\"$MALHA\" rerun ../here/out", folder / "there").status, 0) << file;
+    EXPECT_NE(hash(), first) << file;
     write_text(folder / "here/data" / file, "1");
   }
+  EXPECT_EQ(hash(), first);
 }
 
 // A file that is not there is bad input in a campaign, too.

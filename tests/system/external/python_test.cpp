@@ -85,7 +85,7 @@ with Simulation(settings={"workload.jobs": 30}) as good, Simulation(workload="no
             bad.reset()
         except SimulationError as error:
             print(error)
-        assert good.reset().queue
+        assert good.reset() is not None
         try:
             good.step([99])
         except SimulationError as error:
