@@ -14,7 +14,7 @@ struct SiteJob {
   JobArray array;  ///< of which it is a task
   int size = 1;    ///< hosts that it needs at once, or CPUs
   Seconds submitted = 0;
-  Seconds begin = 0; ///< date before which its user does not let it start; 0: none
+  Seconds begin = 0;            ///< date before which its user does not let it start; 0: none
   std::optional<Seconds> limit; ///< nothing: none
   double priority = 0;
   std::optional<Seconds> started = {};    ///< nothing: it waits

@@ -63,10 +63,9 @@ TEST(Squeue, OfARealSlurmHasArraysAndJobsThatComeLater) {
   EXPECT_EQ(job_with(read.jobs, 11).array.most_at_once, 2); // array_max_tasks
   EXPECT_EQ(job_with(read.jobs, 10).submitted, 1795895371 - 1795895415);
   EXPECT_EQ(job_with(read.jobs, 10).dates.begin, 1795898971 - 1795895415);
-  EXPECT_EQ(texts(read.notes),
-            (std::vector<std::string>{
-                "dates count from 2026-11-28T19:50:15Z, the date of the file: 10",
-                "left out: they are held: 1", "left out: they wait for other jobs: 1"}));
+  EXPECT_EQ(texts(read.notes), (std::vector<std::string>{
+                                   "dates count from 2026-11-28T19:50:15Z, the date of the file: 10",
+                                   "left out: they are held: 1", "left out: they wait for other jobs: 1"}));
 }
 
 // By CPUs a job has those of its cores: each node has two.
