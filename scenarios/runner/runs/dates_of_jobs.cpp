@@ -24,7 +24,7 @@ void look_at_window(const SimulationPlan& plan, const DatesOfJobs& jobs, std::ve
   const auto of_warm_up = "warm_up=" + plan.run.text("warm_up") + " s: ";
   if (warm_up > 0 && jobs.first >= warm_up)
     notes.push_back(of_warm_up + "it leaves no job out of the means, since " + jobs.first_text());
-  if (jobs.last < warm_up)
+  if (warm_up > 0 && jobs.last < warm_up) // without a warm-up jobs from before the run count
     notes.push_back(of_warm_up + "it leaves all jobs out of the means, since " + jobs.last_text());
   const auto of_cool_down = "cool_down=" + plan.run.text("cool_down") + " s: ";
   if (jobs.first >= cool_down)

@@ -58,10 +58,7 @@ TEST_P(ClosedLoopTheory, HasTheTurnaroundOfTheMachineRepairModel) {
             " --set cool_down=" + std::to_string(span / 10) + " --seed " + std::to_string(seed) + " -o out",
         folder_.path());
     ASSERT_EQ(said.status, 0) << said.err;
-    double found = 0;
-    for (CsvReader rows(folder_ / "out/metrics.csv"); rows.next();)
-      if (rows.text("metric") == "mean_turnaround_time")
-        found = rows.real("value");
+    const double found = metric("mean_turnaround_time");
     sum += found;
     squares += found * found;
   }

@@ -89,7 +89,7 @@ TEST_F(CutRun, KnowsWhatWaitsForOtherJobsAndWhatAsksForMore) {
       << said.out;
   EXPECT_NE(
       said.out.find(
-          "1 job, ask for more than resources and time, such as memory or a\ndate, which is not modelled\n"),
+          "1 job, ask for more than resources and time, such as memory or a date,\nwhich is not modelled\n"),
       std::string::npos)
       << said.out;
 }

@@ -68,7 +68,7 @@ workload: 1 job, left out: they wait for other jobs
 results in out
 )");
   EXPECT_EQ(starts("EASY"),
-            (Texts{"3 1756", "5 256", "6 2956", "7_1 556", "7_2 976", "7_3 1036", "10 3556"}));
+            (Texts{"3 1756", "5 256", "6 2956", "10 3556", "7_1 556", "7_2 976", "7_3 1036"}));
   const auto json = nlohmann::json::parse(text_of(folder_ / "out/whatif.json"));
   EXPECT_EQ(json["running"], 3);
   EXPECT_EQ(json["deployments"][0]["last_end"], 4456);
