@@ -48,15 +48,16 @@ TEST_P(ClosedLoopTheory, HasTheTurnaroundOfTheMachineRepairModel) {
   const double span = each * model.users / model.throughput();
   double sum = 0, squares = 0;
   for (int seed = 0; seed < seeds; ++seed) {
-    const auto said = run_shell(
-        "rm -rf out; $MALHA simulate -p star --set platform.hosts=" + std::to_string(model.nodes) +
-            " -d cluster.fcfs --set transport=instant -w closed_loop --set "
-            "workload.users=" +
-            std::to_string(model.users) + " --set workload.jobs=" + std::to_string(each) +
-            " --set workload.think=" + std::to_string(model.think) + " --set workload.run_time=" +
-            std::to_string(model.run_time) + " --set warm_up=" + std::to_string(span / 10) +
-            " --set cool_down=" + std::to_string(span / 10) + " --seed " + std::to_string(seed) + " -o out",
-        folder_.path());
+    const auto said =
+        run_shell("rm -rf out; $MALHA simulate -p star --set platform.hosts=" + std::to_string(model.nodes) +
+                      " -d cluster.fcfs --set transport=instant -w closed_loop --set "
+                      "workload.users=" +
+                      std::to_string(model.users) + " --set workload.jobs=" + std::to_string(each) +
+                      " --set workload.think=" + std::to_string(model.think) + " --set workload.run_time=" +
+                      std::to_string(model.run_time) + " --set warm_up=" + std::to_string(span / 10) +
+                      " --set cool_down=" + std::to_string(span * 9 / 10) + " --seed " +
+                      std::to_string(seed) + " -o out",
+                  folder_.path());
     ASSERT_EQ(said.status, 0) << said.err;
     const double found = metric("mean_turnaround_time");
     sum += found;

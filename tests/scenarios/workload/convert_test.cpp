@@ -367,9 +367,8 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
   expect_refused("a.swf b.json --set platform.hosts=3",
                  "setting platform.hosts=3: a conversion takes workload.… only");
   expect_refused("a.swf b.json --set workload.estimate=exact",
-                 "workload 'a.swf': unknown parameter 'estimate'; did you mean estimates?; valid: estimates, "
-                 "reference_speed, "
-                 "resample, bad_rows, dependencies, fields");
+                 "workload 'a.swf': unknown parameter 'estimate'; did you mean estimates?; valid: a name "
+                 "that malha describe swf shows");
   expect_refused("a.swf b.json --set workload.dependencies=afterok",
                  "setting workload.dependencies=afterok: a conversion makes no job wait; it writes what jobs "
                  "wait for as the file has it");
