@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "share_tree.hpp"
+#include "siblings.hpp"
 
-#include <limits>
 #include <numeric>
 
 namespace malha::cluster {
-
-/// The level fair-share value of an association other than the root (Slurm 22.05, "Fair Tree"): its part of
-/// the level's shares divided by its part of the usage there. It is 0 without shares, and infinite for who
-/// has shares and used nothing, or has shares "parent".
-inline double level_fs(const ShareTree& tree, int number) {
-  constexpr double infinite = std::numeric_limits<double>::infinity();
-  if (tree.is_by_parent(number))
-    return infinite;
-  const double share = tree.share_of_level(number), usage = tree.usage_of_level(number);
-  return share == 0 ? 0 : usage == 0 ? infinite : share / usage;
-}
 
 /// What becomes of sibling accounts with equal level fair-share values.
 enum class Ties {
@@ -55,29 +43,11 @@ public:
   }
 
 private:
-  struct Entry {
-    int number = 0;
-    double level_fs = 0;
-    bool is_user = false;
-
-    /// Larger values first, then users, then as listed.
-    bool operator<(const Entry& other) const {
-      if (level_fs != other.level_fs)
-        return level_fs > other.level_fs;
-      return is_user != other.is_user ? is_user : number < other.number;
-    }
-  };
-
   /// Siblings that are being ranked: entries of `list_` from `begin` to `end`.
   struct Level {
     std::size_t begin, end, at;
     bool is_first_tied; ///< whether the first of them has the value of who was ranked before them
   };
-
-  /// An account with "parent" is left out: it has no fair-share children, so that nobody is ranked there.
-  static bool is_ranked(const ShareTree& tree, int number) {
-    return tree.is_user(number) || !tree.is_by_parent(number);
-  }
 
   /// Collects the fair-share children of all accounts in `children_`, one account after the other, and in the
   /// order of the last call. Little changes between two passes, so that they are nearly sorted.
@@ -96,22 +66,7 @@ private:
     children_.resize(begin_.back());
     for (const int number : order_)
       if (is_ranked(tree, number))
-        children_[filled_[static_cast<std::size_t>(tree.share_parent(number))]++] = {
-            number, level_fs(tree, number), tree.is_user(number)};
-  }
-
-  /// Sorts the entries of `list_` from there on. Those that are nearly sorted take little more than a look.
-  void sort_from(std::size_t begin) {
-    auto moves_left = most_moves * (list_.size() - begin);
-    for (auto at = begin + 1; at < list_.size(); ++at) {
-      const auto entry = list_[at];
-      auto to = at;
-      for (; to > begin && entry < list_[to - 1] && moves_left > 0; --to, --moves_left)
-        list_[to] = list_[to - 1];
-      list_[to] = entry;
-      if (moves_left == 0)
-        return std::sort(list_.begin() + static_cast<std::ptrdiff_t>(begin), list_.end());
-    }
+        children_[filled_[static_cast<std::size_t>(tree.share_parent(number))]++] = sibling(tree, number);
   }
 
   /// Ranks the next entry of the innermost level.
@@ -149,12 +104,9 @@ private:
       list_.insert(list_.end(), children_.begin() + static_cast<std::ptrdiff_t>(begin_[account]),
                    children_.begin() + static_cast<std::ptrdiff_t>(begin_[account + 1]));
     }
-    sort_from(begin);
+    sort_from(begin, list_);
     levels_.push_back({begin, list_.size(), begin, is_first_tied});
   }
-
-  /// So many moves an entry cost as much as to sort them anew.
-  static constexpr std::size_t most_moves = 8;
 
   Ties ties_;
   std::vector<double> factors_;
@@ -162,8 +114,8 @@ private:
   std::vector<int> visited_;        ///< likewise, of this call
   std::vector<std::size_t> begin_;  ///< of each account's part of `children_`
   std::vector<std::size_t> filled_; ///< how far each part is filled
-  std::vector<Entry> children_;
-  std::vector<Entry> list_; ///< the entries of all open levels
+  std::vector<Sibling> children_;
+  std::vector<Sibling> list_; ///< the entries of all open levels
   std::vector<Level> levels_;
   int rank_ = 0, next_ = 0;
 };

@@ -3,8 +3,7 @@
 // fair share of its user, its size, its partition and its QOS, cut to an integer. Usage and ages are those of
 // the last pass. Fair share is Fair Tree or the classic factor. A user is charged for each node and second.
 // Not in it: factors of associations and of trackable resources, and those of the site.
-#include "classic_fair_share.hpp"
-#include "fair_tree.hpp"
+#include "fair_shares.hpp"
 #include "multifactor_sum.hpp"
 #include "policies/sdk/split.hpp"
 #include "usage_book.hpp"
@@ -68,6 +67,12 @@ multifactor::Weights weights_of(const Parameters& parameters) {
   return weights;
 }
 
+FairShares fair_shares_of(const Parameters& parameters) {
+  if (parameters.text("fair_share") == "classic")
+    return FairShares(ClassicFairShare(parameters.real("dampening")));
+  return FairShares(parameters.text("ties") == "documented" ? Ties::documented : Ties::as_built);
+}
+
 UsageBook::Rules usage_rules_of(const Parameters& parameters) {
   const Seconds half_life = parameters.real("half_life");
   const auto rule = parameters.text("decay") == "exact" ? DecayRule::exact : DecayRule::slurm;
@@ -112,9 +117,7 @@ public:
   explicit Multifactor(const Parameters& parameters)
       : weights_(weights_of(parameters)), full_age_(parameters.real("max_age")),
         partitions_("partitions", parameters.text("partitions")), qos_("qos", parameters.text("qos")),
-        is_fair_tree_(parameters.text("fair_share") == "fair_tree"),
-        fair_tree_(parameters.text("ties") == "documented" ? Ties::documented : Ties::as_built),
-        classic_(parameters.real("dampening")), usage_(usage_rules_of(parameters)) {
+        usage_(usage_rules_of(parameters)), fair_shares_(fair_shares_of(parameters)) {
     refuse_without_effect(parameters);
     size_flags_.favor_small = parameters.text("favor") == "small";
     size_flags_.small_relative_to_time = parameters.text("relative_to_time") == "on";
@@ -148,7 +151,7 @@ public:
   void ended(const QueuedJob& job, Seconds, Seconds end) override {
     advance(end);
     if (weights_.fairshare > 0) // before the usage changes: the factors are those of the pass
-      compute_factors();
+      update_fair_shares();
     usage_.ended(job, end);
   }
 
@@ -163,36 +166,33 @@ private:
     qos_.take_from_site(view.site->qos);
   }
 
-  void advance(Seconds now) {
-    if (usage_.advance(now))
-      factors_ = nullptr;
-  }
+  void advance(Seconds now) { is_up_to_date_ &= !usage_.advance(now); }
 
   /// As of the last pass. Of a user who is new it is 1, as of one who has used nothing.
   double fair_share(const QueuedJob& job) {
     const auto association = usage_.association(job);
     if (!association)
       return 1;
-    compute_factors();
-    return (*factors_)[static_cast<std::size_t>(*association)];
+    update_fair_shares();
+    return fair_shares_.factor(*association);
   }
 
-  /// Computes the factors of the last pass, unless that is done, or nobody has a place in the tree.
-  void compute_factors() {
-    if (factors_ == nullptr && usage_.tree() != nullptr)
-      factors_ = is_fair_tree_ ? &fair_tree_.factors(*usage_.tree()) : &classic_.factors(*usage_.tree());
+  /// Takes the usage of the last pass, unless that is done, or nobody has a place in the tree.
+  void update_fair_shares() {
+    if (!is_up_to_date_ && usage_.tree() != nullptr) {
+      fair_shares_.update(*usage_.tree());
+      is_up_to_date_ = true;
+    }
   }
 
   const multifactor::Weights weights_;
   const Seconds full_age_;
   multifactor::Flags size_flags_;
   NamedNumbers partitions_, qos_;
-  const bool is_fair_tree_;
-  FairTree fair_tree_;
-  ClassicFairShare classic_;
   UsageBook usage_;
+  FairShares fair_shares_;
   bool has_begun_ = false;
-  const std::vector<double>* factors_ = nullptr; ///< of all associations; null: there was a pass since
+  bool is_up_to_date_ = false; ///< whether the fair shares are those of the last pass
 };
 
 ParameterSpec weight_of(const char* factor, std::int64_t default_value, const std::string& of_what) {

@@ -2,7 +2,19 @@
 #pragma once
 #include "policies/cluster/accounts.hpp"
 
+#include <limits>
+
 namespace malha::cluster {
+
+/// What has become of the usage of a tree since somebody looked at it.
+struct UsageChanges {
+  bool is_new_tree = true; ///< nobody has looked at it so far
+  /// Usage may have changed in any way. Otherwise all usage was multiplied by the same factors, but for
+  /// errors of rounding, and some associations were charged.
+  bool is_all_changed = true;
+  std::vector<int> charged = {}; ///< the associations that were charged, each of them once
+  std::int64_t decays = 0;       ///< how often all usage was multiplied since the tree was made
+};
 
 /// Who may use how much of a cluster, and who has used how much: the tree of accounts with shares and usage,
 /// from which fair-share factors are computed (Slurm 22.05, "Multifactor Priority Plugin"). Associations have
@@ -58,16 +70,40 @@ public:
   /// Charges a user, and with them all accounts above. Usage has the unit of its charges, such as billing
   /// seconds.
   void charge(int user, double usage) {
-    for (int number = user; number >= 0; number = node(number).parent)
+    for (int number = user; number >= 0; number = node(number).parent) {
       usage_[static_cast<std::size_t>(number)] += usage;
+      if (!std::exchange(node(number).is_charged, true))
+        changes_.charged.push_back(number);
+    }
+    if (const double used = this->usage(user); used > 0)
+      smallest_ = std::min(smallest_, used);
+    changes_.is_all_changed |= !(this->usage(0) <= most_certain);
   }
   /// Multiplies all usage by a factor, from 0 to 1.
   void decay(double factor) {
+    if (factor == 1)
+      return;
     for (auto& usage : usage_)
       usage *= factor;
+    smallest_ *= factor;
+    ++changes_.decays;
+    if (!(smallest_ >= least_certain && usage(0) <= most_certain))
+      find_smallest();
   }
   /// Forgets all usage.
-  void reset() { std::fill(usage_.begin(), usage_.end(), 0.0); }
+  void reset() {
+    std::fill(usage_.begin(), usage_.end(), 0.0);
+    changes_.is_all_changed = true;
+  }
+
+  /// What has changed since the last call of `forget_changes`.
+  const UsageChanges& changes() const { return changes_; }
+  void forget_changes() {
+    for (const int number : changes_.charged)
+      node(number).is_charged = false;
+    changes_.charged.clear();
+    changes_.is_new_tree = changes_.is_all_changed = false;
+  }
 
   /// What was charged to it, or to users below it.
   double usage(int number) const { return usage_[static_cast<std::size_t>(number)]; }
@@ -82,7 +118,7 @@ public:
 private:
   struct Node {
     int parent = -1, share_parent = -1;
-    bool is_user = false;
+    bool is_user = false, is_charged = false; ///< charged: it is in `changes_`
     std::optional<std::int64_t> shares = 1;
     double shares_below = 0; ///< of all fair-share children
     double share_of_level = 0, share_of_all = 1;
@@ -90,6 +126,15 @@ private:
 
   Node& node(int number) { return nodes_[static_cast<std::size_t>(number)]; }
   const Node& node(int number) const { return nodes_[static_cast<std::size_t>(number)]; }
+  /// Where a decay of usage, or a part of all usage, would be more than an error of rounding off: the numbers
+  /// are too small or too large. From there on all usage changes with each decay.
+  void find_smallest() {
+    changes_.is_all_changed = true;
+    smallest_ = std::numeric_limits<double>::infinity();
+    for (const double usage : usage_)
+      if (usage > 0)
+        smallest_ = std::min(smallest_, usage);
+  }
   static double part(double amount, double of) { return of == 0 ? 0 : amount / of; }
 
   /// Parents have smaller numbers, so that theirs are known.
@@ -109,6 +154,10 @@ private:
 
   std::vector<Node> nodes_;
   std::vector<double> usage_;
+  UsageChanges changes_;
+  /// Usage from here to there, and parts of it, have all digits of a double.
+  static constexpr double least_certain = 1e-250, most_certain = 1e50;
+  double smallest_ = std::numeric_limits<double>::infinity(); ///< usage above 0, nearly, or less
   int users_ = 0;
 };
 

@@ -63,7 +63,7 @@ public:
   }
 
   /// The tree as of the last pass; null until somebody has a place in it.
-  const ShareTree* tree() const { return tree_ ? &*tree_ : nullptr; }
+  ShareTree* tree() { return tree_ ? &*tree_ : nullptr; }
   /// The association of the job in the tree; nothing if its user is new.
   std::optional<int> association(const QueuedJob& job) {
     const auto owner = owner_of(job);

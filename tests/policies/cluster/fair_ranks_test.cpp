@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "policies/cluster/priority/fair_ranks.hpp"
+
+#include "policies/cluster/priority/fair_tree.hpp"
+#include "tests/policies/cluster/measured_trees.hpp"
+#include "tests/policies/cluster/random_tree.hpp"
+
+namespace malha::cluster {
+namespace fair_ranks_test {
+
+/// The users and accounts whose factors are not those of `FairTree`.
+std::vector<int> differing(FairRanks& ranks, const ShareTree& tree) {
+  FairTree fair_tree;
+  const auto& factors = fair_tree.factors(tree);
+  std::vector<int> found;
+  for (int number = tree.size() - 1; number >= 0; --number)
+    if (ranks.factor(number) != factors[static_cast<std::size_t>(number)])
+      found.push_back(number);
+  return found;
+}
+const std::vector<int> none;
+
+TEST(FairRanks, AreThoseOfTheMeasuredTrees) {
+  for (const auto& [name, rows] : measured_under("fairtree")) {
+    MeasuredTree measured(name);
+    FairRanks ranks;
+    ranks.update(measured.tree);
+    EXPECT_EQ(differing(ranks, measured.tree), none) << name;
+  }
+}
+
+/// What happens to a tree at a pass: a few users are charged, some of them with what others are charged, and
+/// all usage decays, rarely to nothing, or is reset.
+class Life {
+public:
+  explicit Life(unsigned seed) : random_(seed), decay_(below(2) == 0 ? .9997 : 1. / (1 + below(8))) {}
+
+  void pass(ShareTree& tree) {
+    for (int decays = below(3); decays > 0; --decays)
+      tree.decay(below(100) == 0 ? 0 : decay_);
+    if (below(50) == 0)
+      tree.reset();
+    const double common = below(2) == 0 ? 1 + below(3) : 1e-3 * below(100000);
+    for (int charges = below(5); charges > 0; --charges)
+      if (const int number = below(tree.size()); tree.is_user(number))
+        tree.charge(number, below(3) > 0 ? common : 300 * below(100));
+  }
+
+private:
+  std::mt19937 random_;
+  double decay_;
+
+  int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+};
+
+// 2000 trees with nested accounts, shares 0 and parent, and many ties, each for 100 passes. With a decay of
+// 1/8 usage is below 10^-250, and then 0, within the 100 passes, and 1, 1/2, 1/4 and 1/8 keep equal quotients
+// of unlike numbers equal.
+TEST(FairRanks, AreThatOfTheWholeAlgorithmAfterEachPass) {
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    RandomTree random(seed);
+    FairRanks ranks;
+    Life life(seed);
+    for (int pass = 0; pass < 100; ++pass) {
+      ranks.update(random.tree);
+      ASSERT_EQ(differing(ranks, random.tree), none) << "tree " << seed << " at pass " << pass;
+      life.pass(random.tree);
+    }
+  }
+}
+
+} // namespace fair_ranks_test
+} // namespace malha::cluster
