@@ -2,35 +2,7 @@
 #pragma once
 #include "siblings.hpp"
 
-#include <cmath>
-
 namespace malha::cluster {
-
-/// Whether two siblings that follow each other keep their order, or stay tied, while all usage decays.
-///
-/// A level fair-share value is a share divided by a part of usage, and a decay leaves the quotients of values
-/// as they are, but for rounding. Let u be 2^-53, by which a sum, a product or a quotient is off at most. A
-/// decay changes the quotient of two usages by 2 u at most. A value is off by 2 u, since it is two divisions;
-/// so two values are by 4 u when they are compared now, and by 4 u when they are compared later. So the order
-/// holds for k decays if the larger value is more than 1 + (2 k + 8) u times the smaller one. With the error
-/// of that quotient, and of the sum of errors, k + 6 units of 2 u are enough, up to 10^7 decays.
-///
-/// Returns how many decays are certain to change nothing; -1: not even a charge to others is.
-inline std::int64_t certain_decays(const ShareTree& tree, int before, int after) {
-  constexpr std::int64_t most = 10'000'000;
-  constexpr double units_of_comparisons = 6;
-  const double larger = level_fs(tree, before), smaller = level_fs(tree, after);
-  if (std::isinf(larger) ||
-      smaller == 0) // who used nothing, or has no shares, stays so until they are charged
-    return most;
-  if (larger == smaller) // equal numbers stay equal, others that have equal quotients need not
-    return tree.share_of_level(before) == tree.share_of_level(after) &&
-                   tree.usage(before) == tree.usage(after)
-               ? most
-               : -1;
-  const double units = (larger / smaller - 1) / std::numeric_limits<double>::epsilon() - units_of_comparisons;
-  return units < 0 ? -1 : static_cast<std::int64_t>(std::min<double>(units, most));
-}
 
 /// Fair Tree with ties as built, for a tree whose usage decays again and again while few users are charged:
 /// the same factors as those of `FairTree`, without ranking all users anew.
@@ -62,27 +34,37 @@ public:
 private:
   /// Where an association is.
   struct Place {
-    int account = -1; ///< its fair-share parent; -1: it is the root
+    int account = -1;     ///< its fair-share parent; -1: it is the root
+    int position = 0;     ///< in `order_`
+    int users = 0;        ///< below it; of a user 1
+    int users_before = 0; ///< below the siblings before it
     bool is_user = false;
-    bool is_tied = false;        ///< whether its value is that of the sibling before it
-    int position = 0;            ///< in `order_`
-    int users = 0;               ///< below it; of a user 1
-    int users_before = 0;        ///< below the siblings before it
-    int begin = 0, end = 0;      ///< of an account: of its fair-share children in `order_`
-    std::int64_t ranked_at = -1; ///< the update for which `rank` is known
+    bool is_tied = false; ///< whether its value is that of the sibling before it
+  };
+  /// The part of `order_` that has the fair-share children of an account.
+  struct Level {
+    int begin = 0, end = 0;
+  };
+  /// The rank of a user, and the update for which that is so.
+  struct Known {
+    std::int64_t update = -1;
     int rank = 0;
   };
 
   Place& place(int number) { return places_[static_cast<std::size_t>(number)]; }
   const Place& place(int number) const { return places_[static_cast<std::size_t>(number)]; }
+  Level& level(int account) { return levels_[static_cast<std::size_t>(account)]; }
+  const Level& level(int account) const { return levels_[static_cast<std::size_t>(account)]; }
   int& at(int position) { return order_[static_cast<std::size_t>(position)]; }
   int at(int position) const { return order_[static_cast<std::size_t>(position)]; }
-  bool is_first(int number) const { return place(number).position == place(place(number).account).begin; }
+  bool is_first(int number) const { return place(number).position == level(place(number).account).begin; }
 
   /// Gives each account a part of `order_` for its fair-share children. Parents have smaller numbers.
   void take_levels(const ShareTree& tree) {
     all_users_ = tree.users();
     places_.assign(static_cast<std::size_t>(tree.size()), {});
+    levels_.assign(places_.size(), {});
+    known_.assign(places_.size(), {});
     std::vector<std::vector<int>> children(places_.size());
     for (int number = tree.size() - 1; number > 0; --number) {
       auto& own = place(number);
@@ -96,21 +78,21 @@ private:
     order_.clear();
     for (int number = 0; number < tree.size(); ++number) {
       const auto& below = children[static_cast<std::size_t>(number)];
-      place(number).begin = static_cast<int>(order_.size());
+      level(number).begin = static_cast<int>(order_.size());
       order_.insert(order_.end(), below.rbegin(), below.rend());
-      place(number).end = static_cast<int>(order_.size());
+      level(number).end = static_cast<int>(order_.size());
     }
   }
 
   void sort_all(const ShareTree& tree) {
     certain_until_ = std::numeric_limits<std::int64_t>::max();
-    for (const auto& account : places_) {
-      level_.clear();
-      for (int position = account.begin; position < account.end; ++position)
-        level_.push_back(sibling(tree, at(position)));
-      sort_from(0, level_);
-      int position = account.begin, users = 0;
-      for (const auto& own : level_) {
+    for (const auto& level : levels_) {
+      sorted_.clear();
+      for (int position = level.begin; position < level.end; ++position)
+        sorted_.push_back(sibling(tree, at(position)));
+      sort_from(0, sorted_);
+      int position = level.begin, users = 0;
+      for (const auto& own : sorted_) {
         at(position) = own.number;
         place(own.number).position = position++;
         place(own.number).users_before = std::exchange(users, users + place(own.number).users);
@@ -136,7 +118,7 @@ private:
 
   void move(const ShareTree& tree, int number) {
     auto& own = place(number);
-    const int end = place(own.account).end, from = own.position, to = last_before(tree, number, end);
+    const int end = level(own.account).end, from = own.position, to = last_before(tree, number, end);
     has_other_neighbour_.push_back(number);
     if (to + 1 < end)
       has_other_neighbour_.push_back(at(to + 1));
@@ -147,10 +129,10 @@ private:
       auto& other = place(at(position));
       other.position = position;
       other.users_before -= own.users;
-      own.users_before += other.users;
     }
     at(to) = number;
     own.position = to;
+    own.users_before = place(at(to - 1)).users_before + place(at(to - 1)).users;
     has_other_neighbour_.push_back(at(from));
   }
 
@@ -184,19 +166,17 @@ private:
     tied_.clear();
     int found = all_users_;
     for (int number = user;; number = user_before(number)) {
-      const auto& own = place(number);
-      if (own.ranked_at == updates_ || !is_tied(number)) {
-        found = own.ranked_at == updates_ ? own.rank : all_users_ - users_before(number);
+      const auto& known = known_[static_cast<std::size_t>(number)];
+      if (known.update == updates_ || !is_tied(number)) {
+        found = known.update == updates_ ? known.rank : all_users_ - users_before(number);
         break;
       }
       tied_.push_back(number);
       if (users_before(number) == 0) // they are tied with an account without users
         break;
     }
-    for (const int number : tied_) {
-      place(number).rank = found;
-      place(number).ranked_at = updates_;
-    }
+    for (const int number : tied_)
+      known_[static_cast<std::size_t>(number)] = {updates_, found};
     return found;
   }
 
@@ -222,7 +202,7 @@ private:
       number = at(place(number).position - 1);
     } while (place(number).users == 0);
     while (!place(number).is_user) {
-      int last = place(number).end - 1;
+      int last = level(number).end - 1;
       while (place(at(last)).users == 0)
         --last;
       number = at(last);
@@ -232,11 +212,13 @@ private:
 
   int all_users_ = 0;
   std::vector<Place> places_; ///< by association
+  std::vector<Level> levels_; ///< likewise
+  std::vector<Known> known_;  ///< likewise
   std::vector<int> order_;    ///< the fair-share children of all accounts, those of each account in order
   /// For how many decays of the tree the order is certain, but for who is charged.
   std::int64_t certain_until_ = 0;
   std::int64_t updates_ = 0;
-  std::vector<Sibling> level_;
+  std::vector<Sibling> sorted_;
   std::vector<int> moving_, has_other_neighbour_, tied_;
 };
 

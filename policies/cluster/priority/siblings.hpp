@@ -2,6 +2,7 @@
 #pragma once
 #include "share_tree.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace malha::cluster {
@@ -53,6 +54,32 @@ inline void sort_from(std::size_t begin, std::vector<Sibling>& list) {
     if (moves_left == 0)
       return std::sort(list.begin() + static_cast<std::ptrdiff_t>(begin), list.end());
   }
+}
+
+/// Whether two siblings that follow each other keep their order, or stay tied, while all usage decays.
+///
+/// A level fair-share value is a share divided by a part of usage, and a decay leaves the quotients of values
+/// as they are, but for rounding. Let u be 2^-53, by which a sum, a product or a quotient is off at most. A
+/// decay changes the quotient of two usages by 2 u at most. A value is off by 2 u, since it is two divisions;
+/// so two values are by 4 u when they are compared now, and by 4 u when they are compared later. So the order
+/// holds for k decays if the larger value is more than 1 + (2 k + 8) u times the smaller one. With the error
+/// of that quotient, and of the sum of errors, k + 6 units of 2 u are enough, up to 10^7 decays.
+///
+/// Returns how many decays are certain to change nothing; -1: not even a charge to others is.
+inline std::int64_t certain_decays(const ShareTree& tree, int before, int after) {
+  constexpr std::int64_t most = 10'000'000;
+  constexpr double units_of_comparisons = 6;
+  const double larger = level_fs(tree, before), smaller = level_fs(tree, after);
+  if (std::isinf(larger) ||
+      smaller == 0) // who used nothing, or has no shares, stays so until they are charged
+    return most;
+  if (larger == smaller) // equal numbers stay equal, others that have equal quotients need not
+    return tree.share_of_level(before) == tree.share_of_level(after) &&
+                   tree.usage(before) == tree.usage(after)
+               ? most
+               : -1;
+  const double units = (larger / smaller - 1) / std::numeric_limits<double>::epsilon() - units_of_comparisons;
+  return units < 0 ? -1 : static_cast<std::int64_t>(std::min<double>(units, most));
 }
 
 } // namespace malha::cluster
