@@ -43,7 +43,10 @@ public:
       const auto& own = (*this)[number];
       if (own.is_user() && (own.parent < 0 || (*this)[own.parent].account != own.account))
         throw std::invalid_argument("a user belongs to another account than it says");
-      if (!numbers_.emplace(std::pair(own.account, own.user), number).second)
+      const auto before = numbers_.size();
+      numbers_.emplace_hint(numbers_.end(), std::pair(own.account, own.user),
+                            number); // mostly it is the last
+      if (numbers_.size() == before)
         throw std::invalid_argument("two associations are the same");
     }
   }
@@ -87,7 +90,9 @@ private:
       const auto [next, parent] = waiting.back();
       waiting.pop_back();
       auto& below = children[static_cast<std::size_t>(next)];
-      std::sort(below.begin(), below.end(), comes_later); // the first is taken first, from the end
+      std::reverse(below.begin(), below.end());                     // the first is taken first, from the end
+      if (!std::is_sorted(below.begin(), below.end(), comes_later)) // mostly they are
+        std::sort(below.begin(), below.end(), comes_later);
       for (const int child : below)
         waiting.emplace_back(child, static_cast<int>(all_.size()));
       // Only now may its text go: it was compared while its siblings were sorted.

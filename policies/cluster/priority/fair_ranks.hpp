@@ -155,9 +155,9 @@ private:
     own.is_tied = false;
     if (is_first(number))
       return;
-    const int previous = at(own.position - 1);
-    own.is_tied = level_fs(tree, previous) == level_fs(tree, number);
-    certain_until_ = std::min(certain_until_, tree.changes().decays + certain_decays(tree, previous, number));
+    const auto before = sibling(tree, at(own.position - 1)), after = sibling(tree, number);
+    own.is_tied = before.level_fs == after.level_fs;
+    certain_until_ = std::min(certain_until_, tree.changes().decays + certain_decays(tree, before, after));
   }
 
   /// As built, the rank of who is tied with the sibling before them is that of the last user before them. An

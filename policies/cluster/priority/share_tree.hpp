@@ -83,8 +83,7 @@ public:
   void decay(double factor) {
     if (factor == 1)
       return;
-    for (auto& usage : usage_)
-      usage *= factor;
+    multiply_all(factor);
     smallest_ *= factor;
     ++changes_.decays;
     if (!(smallest_ >= least_certain && usage(0) <= most_certain))
@@ -134,6 +133,16 @@ private:
     for (const double usage : usage_)
       if (usage > 0)
         smallest_ = std::min(smallest_, usage);
+  }
+  /// Four at a time, which compilers turn into two instructions.
+  void multiply_all(double factor) {
+    constexpr std::size_t at_once = 4;
+    std::size_t place = 0;
+    for (double* usage = usage_.data(); place + at_once <= usage_.size(); place += at_once)
+      for (std::size_t next = 0; next < at_once; ++next)
+        usage[place + next] *= factor;
+    for (; place < usage_.size(); ++place)
+      usage_[place] *= factor;
   }
   static double part(double amount, double of) { return of == 0 ? 0 : amount / of; }
 

@@ -66,19 +66,19 @@ inline void sort_from(std::size_t begin, std::vector<Sibling>& list) {
 /// of that quotient, and of the sum of errors, k + 6 units of 2 u are enough, up to 10^7 decays.
 ///
 /// Returns how many decays are certain to change nothing; -1: not even a charge to others is.
-inline std::int64_t certain_decays(const ShareTree& tree, int before, int after) {
+inline std::int64_t certain_decays(const ShareTree& tree, const Sibling& before, const Sibling& after) {
   constexpr std::int64_t most = 10'000'000;
   constexpr double units_of_comparisons = 6;
-  const double larger = level_fs(tree, before), smaller = level_fs(tree, after);
-  if (std::isinf(larger) ||
-      smaller == 0) // who used nothing, or has no shares, stays so until they are charged
+  // Who used nothing, or has no shares, stays so until they are charged.
+  if (std::isinf(before.level_fs) || after.level_fs == 0)
     return most;
-  if (larger == smaller) // equal numbers stay equal, others that have equal quotients need not
-    return tree.share_of_level(before) == tree.share_of_level(after) &&
-                   tree.usage(before) == tree.usage(after)
-               ? most
-               : -1;
-  const double units = (larger / smaller - 1) / std::numeric_limits<double>::epsilon() - units_of_comparisons;
+  if (before.level_fs == after.level_fs) { // equal numbers stay equal, others with equal quotients need not
+    const bool are_equal = tree.share_of_level(before.number) == tree.share_of_level(after.number) &&
+                           tree.usage(before.number) == tree.usage(after.number);
+    return are_equal ? most : -1;
+  }
+  const double units =
+      (before.level_fs / after.level_fs - 1) / std::numeric_limits<double>::epsilon() - units_of_comparisons;
   return units < 0 ? -1 : static_cast<std::int64_t>(std::min<double>(units, most));
 }
 

@@ -5,7 +5,10 @@
 #include "usage_decay.hpp"
 #include "usage_reset.hpp"
 
+#include <boost/container_hash/hash.hpp>
+
 #include <map>
+#include <unordered_map>
 
 namespace malha::cluster {
 
@@ -67,11 +70,14 @@ public:
   /// The association of the job in the tree; nothing if its user is new.
   std::optional<int> association(const QueuedJob& job) {
     const auto owner = owner_of(job);
-    return site_ != nullptr ? static_cast<int>(owner) : places_[owner].association;
+    const int number = site_ != nullptr ? static_cast<int>(owner) : places_[owner].association;
+    return number == nobody ? std::nullopt : std::optional(number);
   }
 
 private:
   using Name = std::pair<std::string, std::string>; ///< account and user
+
+  static constexpr int nobody = -1; ///< instead of an association: the owner is new
 
   struct Running {
     std::size_t owner;
@@ -80,8 +86,8 @@ private:
   };
   /// An owner of jobs whom the site does not name.
   struct Place {
-    std::optional<int> association; ///< in the tree; nothing: the owner is new
-    double usage = 0;               ///< that is not in the tree
+    int association = nobody; ///< in the tree
+    double usage = 0;         ///< that is not in the tree
   };
   struct KnownJob {
     TaskId id = -1;
@@ -110,9 +116,11 @@ private:
     const auto& account = credentials.account.empty() ? credentials.group : credentials.account;
     const Name name{account.empty() ? root : account.str(),
                     credentials.user.empty() ? "-" : credentials.user.str()};
-    const auto [found, is_new] = names_.emplace(name, places_.size());
-    if (is_new)
+    const auto [found, is_new] = place_of_.emplace(name, places_.size());
+    if (is_new) {
+      names_.emplace(name, places_.size());
       places_.emplace_back();
+    }
     has_new_names_ |= is_new;
     return found->second;
   }
@@ -140,8 +148,8 @@ private:
       usage /= rules_.decay.left_after(to - last_pass_); // all usage is as of the last pass
     if (site_ != nullptr)
       tree_->charge(static_cast<int>(job.owner), usage);
-    else if (auto& place = places_[job.owner]; place.association)
-      tree_->charge(*place.association, usage);
+    else if (auto& place = places_[job.owner]; place.association != nobody)
+      tree_->charge(place.association, usage);
     else
       place.usage += usage;
   }
@@ -160,10 +168,9 @@ private:
     ShareTree tree(found);
     for (const auto& [name, number] : names_) {
       auto& place = places_[number];
-      const double used =
-          std::exchange(place.usage, 0) + (place.association ? tree_->usage(*place.association) : 0);
-      place.association = found.find(name.first, name.second);
-      tree.charge(*place.association, used);
+      const double before = place.association == nobody ? 0 : tree_->usage(place.association);
+      place.association = *found.find(name.first, name.second);
+      tree.charge(place.association, std::exchange(place.usage, 0) + before);
     }
     tree_ = std::move(tree);
   }
@@ -176,6 +183,7 @@ private:
   std::map<JobHandle, Running> running_;
   std::vector<KnownJob> known_jobs_;  ///< by handle, which later jobs use again
   std::map<Name, std::size_t> names_; ///< the place of each owner whom the site does not name
+  std::unordered_map<Name, std::size_t, boost::hash<Name>> place_of_; ///< the same, to be found sooner
   std::vector<Place> places_;
   bool has_new_names_ = false;
   Seconds last_pass_ = 0, next_reset_ = never;

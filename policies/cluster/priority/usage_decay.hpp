@@ -35,8 +35,11 @@ public:
     constexpr double ln_2_of_slurm = 0.693; // Slurm cuts the number, and the series behind its first term
     if (half_life_ == 0)
       return 1;
-    return rule_ == DecayRule::exact ? std::exp2(-time / half_life_)
-                                     : std::pow(1 - ln_2_of_slurm / half_life_, time);
+    if (time != last_time_) // mostly the time between two passes, again and again
+      last_left_ = rule_ == DecayRule::exact ? std::exp2(-time / half_life_)
+                                             : std::pow(1 - ln_2_of_slurm / half_life_, time);
+    last_time_ = time;
+    return last_left_;
   }
 
   /// What a job adds to the usage at the end of `time`, in which it ran and is charged `rate` for each
@@ -53,6 +56,8 @@ public:
 private:
   Seconds half_life_;
   DecayRule rule_;
+  mutable Seconds last_time_ = 0; ///< for which the part that is left was computed last
+  mutable double last_left_ = 1;
 };
 
 } // namespace malha::cluster
