@@ -18,7 +18,8 @@ struct Group {
 const std::vector<Group>& groups() {
   static const std::vector<Group> all{
       {"try it",
-       {"list", "describe", "simulate", "continue", "compare", "whatif", "plan", "shares", "platform"}},
+       {"list", "describe", "simulate", "continue", "compare", "duel", "whatif", "plan", "shares",
+        "platform"}},
       {"look at results", {"report", "plot", "validate", "export", "convert", "rerun"}},
       {"scenarios and campaigns", {"run", "reproduce", "chaos", "submit", "status", "collect", "accept"}},
       {"extend", {"new", "check"}},

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "game.hpp"
+#include "scenarios/runner/runs/library.hpp"
+
+#include <memory>
+
+namespace malha::duel {
+
+/// One of the two that are compared.
+struct Side {
+  std::string name;
+  std::string deployment; ///< a shipped name, or a path
+  Settings settings;      ///< that it takes, without those of the platform and the workload
+  SimulationPlan plan;    ///< under any platform and workload
+};
+
+/// How large instances may be.
+struct Bounds {
+  std::int64_t jobs = 10;     ///< most jobs
+  std::int64_t nodes = 8;     ///< most nodes of a cluster, or hosts of a grid
+  std::int64_t longest = 60;  ///< longest run time, in s
+  std::int64_t within = 60;   ///< the last submission is at most so long after the first, in s
+  std::int64_t estimates = 1; ///< walltimes are at most so many times the run time
+};
+
+/// A game of schedulers, whose instances can be written as the inputs of a simulation. Both sides play with
+/// models alone, without SimGrid, so that thousands of instances are tried in a second.
+class Arena : public Game {
+public:
+  /// Throws BrokenRule if a policy breaks a rule.
+  std::optional<double> ratio(const Instance& instance) const final {
+    const auto one = value(0, instance), other = value(1, instance);
+    if (!one || !other)
+      return std::nullopt;
+    const double worse = more_is_better() ? *other : *one, better = more_is_better() ? *one : *other;
+    return better > 0 ? std::optional(worse / better) : std::nullopt;
+  }
+  /// The metric of one side, 0 or 1; nothing if it does not run all jobs.
+  virtual std::optional<double> value(std::size_t side, const Instance& instance) const = 0;
+  virtual bool more_is_better() const = 0;
+
+  /// The settings of its platform, a star, and of its workload, which is the file of `workload_text`.
+  virtual Settings settings(const Instance& instance) const = 0;
+  /// The jobs as a file in the Standard Workload Format. Jobs have the numbers from 1 on, in their order.
+  virtual std::string workload_text(const Instance& instance) const = 0;
+  /// The instance in words: "3 jobs on 2 nodes".
+  virtual std::string words(const Instance& instance) const = 0;
+};
+
+/// The arena for two deployments. Throws InputError if there is none for them, or if a metric is not one of
+/// rows of jobs.
+std::unique_ptr<Arena> arena_for(const std::vector<Side>& sides, const std::string& metric,
+                                 const Bounds& bounds);
+
+} // namespace malha::duel
