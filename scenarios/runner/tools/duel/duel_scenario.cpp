@@ -55,6 +55,7 @@ std::string text_of(const Bout& bout, const Arena& arena, const Result& result, 
                                              .c_str();
   root.append_child("platform").append_attribute("name") = "star";
   root.append_child("workload").append_attribute("name") = workload.c_str();
+  root.append_child("seeds").append_attribute("vary") = "nothing";
   const auto& one = bout.sides[0].settings;
   auto of_all = arena.settings(result.worst.instance);
   for (const auto& [key, value] : one)
