@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arena.hpp"
 
+#include "bag_arena.hpp"
 #include "batch_arena.hpp"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace {
 
 /// The actor to which the jobs of a side come. Throws InputError if a duel has no model for it alone.
 std::string entry_of(const Side& side) {
-  static const std::vector<std::string> known{"cluster/scheduler"};
+  static const std::vector<std::string> known{"broker/broker", "cluster/scheduler"};
   std::vector<std::string> entries;
   for (const auto& actor : side.plan.deployment.actors)
     if (!actor.descriptor->runs.empty())
@@ -29,6 +30,8 @@ std::unique_ptr<Arena> arena_for(const std::vector<Side>& sides, const std::stri
   if (one != other)
     throw InputError("duel: " + sides[0].name + " has " + one + ", and " + sides[1].name + " has " + other +
                      "; valid: two deployments of one architecture");
+  if (one == "broker/broker")
+    return std::make_unique<BagArena>(sides, metric, bounds);
   return std::make_unique<BatchArena>(sides, metric, bounds);
 }
 

@@ -21,6 +21,7 @@ struct Bounds {
   std::int64_t nodes = 8;     ///< most nodes of a cluster, or hosts of a grid
   std::int64_t longest = 60;  ///< longest run time, in s
   std::int64_t within = 60;   ///< the last submission is at most so long after the first, in s
+  std::int64_t speeds = 10;   ///< machines of a grid have speeds from 1 to this, in Gflop/s
   std::int64_t estimates = 1; ///< walltimes are at most so many times the run time
 };
 

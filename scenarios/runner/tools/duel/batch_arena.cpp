@@ -2,6 +2,7 @@
 #include "batch_arena.hpp"
 
 #include "scenarios/runner/conformance/queue_run.hpp"
+#include "swf_text.hpp"
 
 #include <algorithm>
 
@@ -92,7 +93,7 @@ void BatchArena::settle(Instance& instance) const {
 
 std::optional<double> BatchArena::value(std::size_t side, const Instance& instance) const {
   const auto& scheduler = *schedulers_.at(side);
-  RandomStreams random(seed_);
+  RandomStreams random(seed_, "cluster/scheduler@host-0"); // as in a run
   const auto policy = made<cluster::Queue>(scheduler, "", "", random);
   const auto priority = made<cluster::Priority>(scheduler, "priority", "cluster/no_priorities", random);
   const auto prediction =
@@ -124,14 +125,10 @@ Settings BatchArena::settings(const Instance& instance) const {
 
 std::string BatchArena::workload_text(const Instance& instance) const {
   std::string text;
-  int number = 0;
-  for (const auto& row : instance.jobs) {
-    const auto nodes = std::to_string(row[JobColumn::size]), runs = std::to_string(row[JobColumn::run_time]);
-    text += std::to_string(++number) + " " + std::to_string(row[JobColumn::submitted]) + " -1 " + runs + " " +
-            nodes + " -1 -1 " + nodes + " " +
-            std::to_string(row[JobColumn::run_time] + row[JobColumn::excess]) +
-            " -1 1 -1 -1 -1 -1 -1 -1 -1\n";
-  }
+  std::int64_t number = 0;
+  for (const auto& row : instance.jobs)
+    text += text_of(SwfJobLine{++number, row[JobColumn::submitted], row[JobColumn::run_time],
+                               row[JobColumn::size], row[JobColumn::run_time] + row[JobColumn::excess]});
   return text;
 }
 

@@ -26,6 +26,7 @@ std::vector<Options::OwnOption> own_options() {
           {"nodes", "N", "most nodes of its platform (default: 8)"},
           {"longest", "S", "longest run time, in whole s (default: 60)"},
           {"within", "S", "longest time from the first submission to the last, in whole s (default: 60)"},
+          {"speeds", "N", "machines of a grid have speeds from 1 to N, in whole Gflop/s (default: 10)"},
           {"estimates", "N", "walltimes are from 1 to N times the run time (default: 1)"},
           {"steps", "N", "instances that each chain tries (default: 20000)"},
           {"chains", "N", "searches, each on its own, of which the worst instance counts (default: 8)"},
@@ -41,6 +42,7 @@ duel::Bounds bounds_of(const Options& options) {
   bounds.nodes = options.number<std::int64_t>("nodes", bounds.nodes, 1, 1000);
   bounds.longest = options.number<std::int64_t>("longest", bounds.longest, 1, most);
   bounds.within = options.number<std::int64_t>("within", bounds.within, 0, most);
+  bounds.speeds = options.number<std::int64_t>("speeds", bounds.speeds, 1, 1000);
   bounds.estimates = options.number<std::int64_t>("estimates", bounds.estimates, 1, 1000);
   return bounds;
 }
@@ -68,7 +70,7 @@ Settings settings_of_both(const Options& options) {
     const auto text = "duel: --set " + key + "=" + value;
     if (key.rfind("platform.", 0) == 0 || key.rfind("workload.", 0) == 0)
       throw InputError(text + ": a duel makes the platform and the workload; valid: --jobs, --nodes, "
-                              "--longest, --within, --estimates");
+                              "--longest, --within, --speeds, --estimates");
     const bool is_of_run = std::any_of(of_run.begin(), of_run.end(),
                                        [&, &name = key](const auto& one) { return one.name == name; });
     const bool is_taken = std::find(of_metrics.begin(), of_metrics.end(), key) != of_metrics.end() ||
@@ -89,9 +91,14 @@ std::vector<ComparedDeployment> compared_of(const Options& options) {
     throw InputError("duel: takes two deployments, not " + std::to_string(words.size()) +
                      "; valid: malha duel cluster.fcfs cluster.easy_backfill");
   std::vector<ComparedDeployment> compared;
-  for (const auto& word : words)
-    compared.push_back(read_deployment_option(word));
-  check_own_settings(compared, {});
+  try {
+    for (const auto& word : words)
+      compared.push_back(read_deployment_option(word));
+    check_own_settings(compared, {});
+  } catch (const InputError& error) {
+    const std::string said = error.what(), option = "-d ";
+    throw InputError(said.rfind(option, 0) == 0 ? "duel: " + said.substr(option.size()) : said);
+  }
   return compared;
 }
 
@@ -121,6 +128,7 @@ json asked_of(const std::vector<duel::Side>& sides, const std::string& metric, c
              {"nodes", bounds.nodes},
              {"longest", bounds.longest},
              {"within", bounds.within},
+             {"speeds", "N", "machines of a grid have speeds from 1 to N, in whole Gflop/s (default: 10)"},
              {"estimates", bounds.estimates},
              {"steps", hunt.annealing.steps},
              {"chains", hunt.chains},
