@@ -157,8 +157,8 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
                  "deployments of one architecture");
   expect_refused(duel(fcfs_easy + "--metric utilisation", "x"),
                  "duel: --metric cannot be utilisation; valid: a metric of the rows of jobs, such as "
-                 "jobs_killed, jobs_rejected, makespan, mean_waiting_time, waiting_time_p95, "
-                 "max_waiting_time, mean_turnaround_time, mean_bounded_slowdown, bounded_slowdown_p95");
+                 "jobs_killed, jobs_rejected, makespan, mean_waiting_time, p95_waiting_time, "
+                 "max_waiting_time, mean_turnaround_time, mean_bounded_slowdown, p95_bounded_slowdown");
   expect_refused(duel(fcfs_easy + "--jobs 1", "x"), "duel: --jobs cannot be 1; valid: from 2 to 1000");
   expect_refused(duel(fcfs_easy + "--keep 0.9 --target 2", "x"),
                  "duel: --keep and --target both say how far to shrink; valid: one of the two");

@@ -128,7 +128,7 @@ json asked_of(const std::vector<duel::Side>& sides, const std::string& metric, c
              {"nodes", bounds.nodes},
              {"longest", bounds.longest},
              {"within", bounds.within},
-             {"speeds", "N", "machines of a grid have speeds from 1 to N, in whole Gflop/s (default: 10)"},
+             {"speeds", bounds.speeds},
              {"estimates", bounds.estimates},
              {"steps", hunt.annealing.steps},
              {"chains", hunt.chains},
