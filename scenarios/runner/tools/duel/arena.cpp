@@ -3,6 +3,7 @@
 
 #include "bag_arena.hpp"
 #include "batch_arena.hpp"
+#include "dag_arena.hpp"
 
 #include <algorithm>
 
@@ -30,6 +31,12 @@ std::unique_ptr<Arena> arena_for(const std::vector<Side>& sides, const std::stri
   if (one != other)
     throw InputError("duel: " + sides[0].name + " has " + one + ", and " + sides[1].name + " has " + other +
                      "; valid: two deployments of one architecture");
+  if (follows_plans(sides[0]) != follows_plans(sides[1]))
+    throw InputError("duel: " + sides[follows_plans(sides[0]) ? 0 : 1].name +
+                     " follows plans of workflows, and " + sides[follows_plans(sides[0]) ? 1 : 0].name +
+                     " does not; valid: policy.planning for both, or for none");
+  if (follows_plans(sides[0]))
+    return std::make_unique<DagArena>(sides, metric, bounds);
   if (one == "broker/broker")
     return std::make_unique<BagArena>(sides, metric, bounds);
   return std::make_unique<BatchArena>(sides, metric, bounds);

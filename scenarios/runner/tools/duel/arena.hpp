@@ -43,8 +43,12 @@ public:
 
   /// The settings of its platform, a star, and of its workload, which is the file of `workload_text`.
   virtual Settings settings(const Instance& instance) const = 0;
-  /// The jobs as a file in the Standard Workload Format. Jobs have the numbers from 1 on, in their order.
+  /// The jobs as a file: in the Standard Workload Format, or of a workflow as JSON.
   virtual std::string workload_text(const Instance& instance) const = 0;
+  /// The name of that file.
+  virtual std::string workload_file() const { return "worst.swf"; }
+  /// The number of the first job in the rows of a run. Others follow in their order.
+  virtual std::int64_t first_number() const { return 1; }
   /// The instance in words: "3 jobs on 2 nodes".
   virtual std::string words(const Instance& instance) const = 0;
 };

@@ -71,7 +71,8 @@ void print_differing_jobs(const Bout& bout, const Arena& arena, const Result& re
     }
     std::vector<std::string> row{std::to_string(job)};
     for (const auto column : columns)
-      row.push_back(std::to_string(result.worst.instance.jobs.at(static_cast<std::size_t>(job - 1))[column]));
+      row.push_back(std::to_string(
+          result.worst.instance.jobs.at(static_cast<std::size_t>(job - arena.first_number()))[column]));
     for (const auto& ran : {dates, there})
       row.push_back(shortest(ran.start) + " to " + shortest(ran.finish));
     printed.add(row);

@@ -76,7 +76,7 @@ std::string text_of(const Bout& bout, const Arena& arena, const Result& result, 
 } // namespace
 
 fs::path write_scenario(const fs::path& folder, const Bout& bout, const Arena& arena, const Result& result) {
-  const std::string workload = "worst.swf";
+  const auto workload = arena.workload_file();
   const auto text = text_of(bout, arena, result, "./" + workload);
   make_folder(folder);
   write_file(folder / workload,
