@@ -65,6 +65,15 @@ TEST_F(Duels, MinMinAndMaxMinEachBeatTheOtherOnTwoMachines) {
   EXPECT_GT(ratio("broker.max_min broker.min_min" + how, "b"), 2);
 }
 
+// For each of its planners, PISA found an instance on which it takes at least twice as long as another one
+// (coleman2025, abstract).
+TEST_F(Duels, PlannersEachBeatTheOther) {
+  const std::string heft = "heft=broker.planned", cpop = "cpop=broker.planned,policy.planning=workflow/cpop",
+                    how = " --metric makespan --steps 2000 --chains 4";
+  EXPECT_GT(ratio(heft + " " + cpop + how, "a"), 2);
+  EXPECT_GT(ratio(cpop + " " + heft + how, "b"), 2);
+}
+
 TEST_F(Duels, FindTheSameWithAnyNumberOfWorkers) {
   const std::string how = fcfs_easy + "--steps 2000 --chains 3 ";
   const auto said = duel(how + "--seed 5 -j 1", "a");
@@ -155,6 +164,15 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("cluster.fcfs broker.min_min", "x"),
                  "duel: cluster.fcfs has cluster/scheduler, and broker.min_min has broker/broker; valid: two "
                  "deployments of one architecture");
+  expect_refused(duel("broker.planned broker.min_min", "x"),
+                 "duel: broker.planned follows plans of workflows, and broker.min_min does not; valid: "
+                 "policy.planning for both, or for none");
+  expect_refused(duel("broker.min_min wait=broker.min_min,execution=exec", "x"),
+                 "duel: wait has execution=exec, and a duel tries instances without a simulation; valid: "
+                 "planned");
+  expect_refused(duel("ownership.osep ownership.hybrid", "x"),
+                 "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
+                 "with one of broker/broker, cluster/scheduler");
   expect_refused(duel(fcfs_easy + "--metric utilisation", "x"),
                  "duel: --metric cannot be utilisation; valid: a metric of the rows of jobs, such as "
                  "jobs_killed, jobs_rejected, makespan, mean_waiting_time, p95_waiting_time, "

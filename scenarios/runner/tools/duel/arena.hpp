@@ -49,6 +49,10 @@ public:
   virtual std::string workload_file() const { return "worst.swf"; }
   /// The number of the first job in the rows of a run. Others follow in their order.
   virtual std::int64_t first_number() const { return 1; }
+  /// A number of a job as it is shown.
+  virtual std::string number_text(const Row& row, std::size_t /*job*/, std::size_t column) const {
+    return std::to_string(row[column]);
+  }
   /// The instance in words: "3 jobs on 2 nodes".
   virtual std::string words(const Instance& instance) const = 0;
 };

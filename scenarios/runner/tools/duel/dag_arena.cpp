@@ -25,10 +25,10 @@ constexpr double unit_of_bandwidth = 1;        ///< in B/s
 Space space_of_dags(const Bounds& bounds) {
   const auto farthest = bounds.jobs - 1;
   return {{{{"work", 1, bounds.longest, 1},
-            {"parent, rows before", 0, farthest, 0},
-            {"its data", 0, bounds.longest, 0},
-            {"other parent", 0, farthest, 0},
-            {"its data", 0, bounds.longest, 0}},
+            {"parent", 0, farthest, 0},
+            {"data", 0, bounds.longest, 0},
+            {"parent 2", 0, farthest, 0},
+            {"data 2", 0, bounds.longest, 0}},
            2,
            static_cast<std::size_t>(bounds.jobs)},
           {{{"speed", 1, bounds.speeds, 1}}, 1, static_cast<std::size_t>(bounds.nodes)}};
@@ -185,6 +185,16 @@ Settings DagArena::settings(const Instance& instance) const {
 
 std::string DagArena::workload_text(const Instance& instance) const {
   return workflow_of(instance).dump(2) + "\n";
+}
+
+/// Parents by their numbers.
+std::string DagArena::number_text(const Row& row, std::size_t job, std::size_t column) const {
+  const bool is_of_parent = column != DagColumn::work;
+  const auto back = row[column <= DagColumn::data ? DagColumn::parent : DagColumn::other_parent];
+  if (is_of_parent && back == 0)
+    return "-";
+  const bool is_parent = column == DagColumn::parent || column == DagColumn::other_parent;
+  return std::to_string(is_parent ? static_cast<std::int64_t>(job) - back : row[column]);
 }
 
 std::string DagArena::words(const Instance& instance) const {

@@ -22,6 +22,7 @@ public:
   std::string workload_text(const Instance& instance) const override;
   std::string workload_file() const override { return "worst.json"; }
   std::int64_t first_number() const override { return 0; }
+  std::string number_text(const Row& row, std::size_t job, std::size_t column) const override;
   std::string words(const Instance& instance) const override;
 
 private:

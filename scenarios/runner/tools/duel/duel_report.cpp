@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "duel_report.hpp"
 
-#include "policies/sdk/numbers.hpp"
 #include "results/explain/explanation.hpp"
 #include "results/files/csv_reader.hpp"
 #include "results/files/files.hpp"
@@ -70,11 +69,11 @@ void print_differing_jobs(const Bout& bout, const Arena& arena, const Result& re
       continue;
     }
     std::vector<std::string> row{std::to_string(job)};
+    const auto place = static_cast<std::size_t>(job - arena.first_number());
     for (const auto column : columns)
-      row.push_back(std::to_string(
-          result.worst.instance.jobs.at(static_cast<std::size_t>(job - arena.first_number()))[column]));
+      row.push_back(arena.number_text(result.worst.instance.jobs.at(place), place, column));
     for (const auto& ran : {dates, there})
-      row.push_back(shortest(ran.start) + " to " + shortest(ran.finish));
+      row.push_back(shown(ran.start, 6) + " to " + shown(ran.finish, 6));
     printed.add(row);
   }
   out << "\nwhat they run at other dates, in s:\n";

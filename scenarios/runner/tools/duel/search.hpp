@@ -32,8 +32,8 @@ Instance drawn(const Game& game, RandomEngine& random);
 /// An instance that differs from this one in one number, or in one row; settled.
 Instance neighbour(const Game& game, const Instance& instance, RandomEngine& random);
 
-/// Goes on by one leg of a chain: simulated annealing for the largest ratio, as PISA does it (Coleman and
-/// Krishnamachari, arXiv 2403.07120). What a leg draws depends on the seed, the number of the chain and the
+/// Goes on by one leg of a chain: simulated annealing for the largest ratio, as PISA does it
+/// (coleman2025). What a leg draws depends on the seed, the number of the chain and the
 /// number of the leg alone, so that a chain that is begun again after any leg goes the same way.
 void go_on(const Game& game, const Annealing& how, std::uint64_t seed, int chain, ChainState& state);
 
