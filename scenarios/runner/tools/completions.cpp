@@ -208,6 +208,8 @@ std::map<std::string, std::string> names_for(const std::string& placeholder, con
                                              const OpenLibrary& library) {
   if (placeholder == "SCENARIO")
     return without_sentences(library().scenarios());
+  if (placeholder == "DEPLOYMENT")
+    return without_sentences(library().deployments());
   if (placeholder == "STUDY")
     return without_sentences(library().studies());
   if (placeholder == "KIND")
@@ -222,7 +224,8 @@ std::map<std::string, std::string> names_for(const std::string& placeholder, con
 }
 
 /// What a file may stand for, or a folder: options by their names, and placeholders.
-const std::set<std::string> for_files{"platform", "workload", "deployment", "SCENARIO", "IN", "OUT", "FILE"};
+const std::set<std::string> for_files{"platform", "workload", "deployment", "DEPLOYMENT",
+                                      "SCENARIO", "IN",       "OUT",        "FILE"};
 const std::set<std::string> for_folders{"DIR", "RUN"};
 
 } // namespace

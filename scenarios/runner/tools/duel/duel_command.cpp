@@ -160,8 +160,8 @@ fs::path folder_for(const Options& options, const std::vector<duel::Side>& sides
 
 int duel_command(const std::vector<std::string>& words) {
   const Options options("duel", words,
-                        Options::settings | Options::workers | Options::output | Options::seeded, "A B",
-                        own_options());
+                        Options::settings | Options::workers | Options::output | Options::seeded,
+                        "DEPLOYMENT DEPLOYMENT", own_options());
   if (options.help())
     return 0;
   const auto bounds = bounds_of(options);

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace malha::duel {
 namespace {
 
@@ -27,6 +29,14 @@ json json_of_found(const Found& found) {
 Found found_in(const json& said) {
   return {{said.at("jobs").get<std::vector<Row>>(), said.at("machines").get<std::vector<Row>>()},
           said.at("ratio").get<double>()};
+}
+
+/// Whether nothing is in the folder but what a duel leaves that was killed when it began.
+bool is_unused(const fs::path& folder) {
+  const auto entries = fs::directory_iterator(folder);
+  return std::all_of(begin(entries), end(entries), [](const auto& entry) {
+    return entry.path().filename() == std::string(asked_file) + ".partial";
+  });
 }
 
 /// What `read` makes of a file. Throws InputError if it is not what was written there.
@@ -89,7 +99,7 @@ bool holds_duel(const fs::path& folder, const json& asked) {
 }
 
 void check_duel_folder(const fs::path& folder, const json& asked) {
-  if (!is_there(folder) || (fs::is_directory(folder) && fs::is_empty(folder)))
+  if (!is_there(folder) || (fs::is_directory(folder) && is_unused(folder)))
     return;
   if (!fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file; valid: a folder (-o)");
@@ -107,8 +117,8 @@ void check_duel_folder(const fs::path& folder, const json& asked) {
 }
 
 void write_asked(const fs::path& folder, const json& asked) {
-  make_folder(folder / "search");
   write_json(folder / asked_file, asked);
+  make_folder(folder / "search");
 }
 
 } // namespace malha::duel
