@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 namespace malha::testing {
@@ -205,6 +206,29 @@ TEST_F(Duels, SayThatNoInstanceHasARatio) {
   expect_refused(duel(fcfs_easy + "--metric jobs_killed --steps 100 --chains 1", "x"),
                  "duel: no instance has a ratio: on each that was tried a side does not run all jobs, or the "
                  "metric of the second side is 0; valid: another metric, or other bounds");
+}
+
+// Conservative backfilling delays no job that is there before, so that FCFS starts none earlier.
+TEST_F(Duels, FindNothingWhereOneIsNeverWorse) {
+  const auto said = duel("cluster.conservative_backfill cluster.fcfs --steps 1000 --chains 2", "out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(result("out")["ratio"], 1);
+  EXPECT_NE(said.out.find("both run all jobs at the same dates\n"), std::string::npos) << said.out;
+}
+
+// The commands of the page work in their order.
+TEST(DuelPage, HasCommandsThatWork) {
+  const TemporaryFolder folder;
+  std::istringstream lines(text_of(MALHA_SOURCE_FOLDER "/docs/duels.md"));
+  int commands = 0;
+  const std::string program = "./malha ";
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind(program, 0) == 0) {
+      const auto said = run_shell("$MALHA " + line.substr(program.size()), folder.path());
+      EXPECT_EQ(said.status, 0) << line << '\n' << said.err;
+      ++commands;
+    }
+  EXPECT_EQ(commands, 1);
 }
 
 } // namespace duel_test

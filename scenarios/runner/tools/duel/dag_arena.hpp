@@ -7,8 +7,8 @@
 
 namespace malha::duel {
 
-/// Two brokers that follow the plans of planners: one workflow on machines of different speeds, between which
-/// each s of data takes a second, in the model of broker/broker. A task has up to two parents.
+/// Two brokers that follow the plans of planners: one workflow on machines of different speeds, in the model
+/// of broker/broker. A task has up to two parents; data of 1 B take 1 s between any two machines.
 class DagArena : public Arena {
 public:
   /// Throws InputError if a side has something that the model does not have alone.

@@ -76,6 +76,10 @@ void print_differing_jobs(const Bout& bout, const Arena& arena, const Result& re
       row.push_back(shown(ran.start, 6) + " to " + shown(ran.finish, 6));
     printed.add(row);
   }
+  if (same == static_cast<std::int64_t>(one.size())) {
+    out << "\nboth run all jobs at the same dates\n";
+    return;
+  }
   out << "\nwhat they run at other dates, in s:\n";
   printed.print(out);
   if (same > 0)
