@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "book.hpp"
 
+#include "actors/model/requests_of_jobs.hpp"
 #include "requests.hpp"
 
 namespace malha::cluster {
@@ -69,9 +70,7 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.task = task;
   static_cast<Credentials&>(live) = job;
   live.metadata = job.metadata;
-  live.asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
-                       job.dates.are_given() || job.deadline || !job.fragments.empty() ||
-                       job.array.most_at_once > 0 || job.nice != 0;
+  live.asks_for_more = asks_for_more_than_resources(job);
   live.requested = job.walltime;
   live.limit = live.queued.walltime;
   const auto* earlier = job.extensions.find<EarlierStarts>();

@@ -17,10 +17,8 @@ struct LiveJob : Credentials {
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
   std::shared_ptr<const Demands> demands; ///< those of the request
   Task task;
-  SharedText metadata; ///< as the workload gives it
-  /// It asks for more than resources and time: memory, devices, licences, features, dates, a reservation,
-  /// fragments, few tasks of an array at once, or a nice value.
-  bool asks_for_more = false;
+  SharedText metadata;              ///< as the workload gives it
+  bool asks_for_more = false;       ///< than resources and time
   std::optional<Seconds> requested; ///< walltime as the workload gives it
   Seconds limit = never; ///< of its run time; `queued.walltime` is shorter if it is predicted to end before
   std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits

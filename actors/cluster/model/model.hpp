@@ -142,8 +142,14 @@ private:
   bool carry_out(Decision& decision);
   void give_up_held_back();
   void give_up(JobHandle handle, const char* why);
+  /// Drops the jobs that can no longer end by their deadlines. Returns whether there was one.
   template <class IsOver>
-  bool give_up_late_jobs(IsOver is_over);
+  bool give_up_late_jobs(IsOver is_over) {
+    bool any = false;
+    for (; const auto handle = latest_starts_.take(book_, is_over); any = true)
+      give_up(*handle, LatestStarts::reason);
+    return any;
+  }
   Seconds next_pass() const;
   Seconds next_look() const;
   void check(const Decision& decision) const;

@@ -2,6 +2,7 @@
 #include "stage.hpp"
 
 #include "actors/model/message_faults.hpp"
+#include "actors/model/requests_of_jobs.hpp"
 #include "actors/runtime/plan/required_settings.hpp"
 #include "channel.hpp"
 #include "engine.hpp"
@@ -128,14 +129,13 @@ Job Stage::take_job() {
 
 /// Says once that jobs ask for something that has no effect here.
 void Stage::note_what_is_not_heeded(const Job& job) {
-  const bool asks_for_more = job.demands != nullptr || !job.reservation.empty() || !job.constraint.empty() ||
-                             job.dates.are_given() || job.deadline || job.nice != 0;
-  if (!asks_for_more || std::exchange(heeds_requests_, true))
+  if (!notes_requests_ || !asks_for_more_than_resources(job))
     return;
-  add_note("memory, devices, licences, features, reservations, nice values, begin, hold and deadlines of "
-           "jobs have no effect "
-           "under actor '" +
-           entry().descriptor->name + "'; valid: cluster/scheduler");
+  notes_requests_ = false;
+  add_note(
+      "memory, devices, licences, features, reservations, fragments, limits of arrays, nice values, begin, "
+      "hold and deadlines of jobs have no effect under actor '" +
+      entry().descriptor->name + "'; valid: cluster/scheduler");
 }
 
 const std::vector<Peer>& Stage::peers(const std::string& actor) const {

@@ -44,7 +44,7 @@ public:
   /// refused.
   void take_running_jobs() { takes_running_jobs_ = true; }
   /// An actor heeds what jobs ask for beside resources and time. Otherwise a note says that it has no effect.
-  void heed_requests() { heeds_requests_ = true; }
+  void heed_requests() { notes_requests_ = false; }
   /// Registers a callback for every job taken from the workload.
   void on_job(std::function<void(const Job& job)> callback) { on_job_ = std::move(callback); }
 
@@ -135,7 +135,7 @@ private:
   void note_what_is_not_heeded(const Job& job);
 
   bool takes_unrelated_times_ = false, refuses_jobs_that_wait_ = false, takes_running_jobs_ = false;
-  bool heeds_requests_ = false;
+  bool notes_requests_ = true; ///< that what jobs ask for has no effect, once
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };

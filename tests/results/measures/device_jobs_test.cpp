@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Metrics of jobs that ask for devices.
-#include "results/measures/metrics.hpp"
+#include "metric_values.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,13 +14,6 @@ JobRow job(const std::string& metadata, Seconds start) {
   row.start = start;
   row.finish = start + 20;
   return row;
-}
-
-std::map<std::string, double> values_of(const ScheduleMetrics& metrics) {
-  std::map<std::string, double> values;
-  for (const auto& metric : metrics.values(1000))
-    values[metric.name] = metric.value;
-  return values;
 }
 
 // With devices jobs wait 20 and 60 s, with slowdowns of 40 / 20 and 80 / 20. The others wait 0, 10 and 80 s,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/measures/metrics.hpp"
+#include "metric_values.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,13 +17,6 @@ JobRow job(const std::string& user, Seconds submitted, Seconds start, Seconds fi
   row.start = start;
   row.finish = finish;
   return row;
-}
-
-std::map<std::string, double> values_of(const ScheduleMetrics& metrics) {
-  std::map<std::string, double> values;
-  for (const auto& metric : metrics.values(1000))
-    values[metric.name] = metric.value;
-  return values;
 }
 
 // 3.3.2 of the thesis on OSEP: ten machines, and ten tasks of 300 s of each user, submitted at 50 s. Those of

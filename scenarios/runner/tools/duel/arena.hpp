@@ -2,6 +2,7 @@
 #pragma once
 #include "game.hpp"
 #include "scenarios/runner/runs/library.hpp"
+#include "schedule_value.hpp"
 
 #include <memory>
 
@@ -39,7 +40,7 @@ public:
   }
   /// The metric of one side, 0 or 1; nothing if it does not run all jobs.
   virtual std::optional<double> value(std::size_t side, const Instance& instance) const = 0;
-  virtual bool more_is_better() const = 0;
+  bool more_is_better() const { return metric_.more_is_better(); }
 
   /// The settings of its platform, a star, and of its workload, which is the file of `workload_text`.
   virtual Settings settings(const Instance& instance) const = 0;
@@ -55,6 +56,19 @@ public:
   }
   /// The instance in words: "3 jobs on 2 nodes".
   virtual std::string words(const Instance& instance) const = 0;
+
+  const Space& space() const final { return space_; }
+
+protected:
+  /// The run of the first side says how slowdowns are measured, and has the seed.
+  Arena(const std::vector<Side>& sides, const std::string& metric, Space space)
+      : seed_(sides.front().plan.seed), metric_(metric, sides.front().plan.run), space_(std::move(space)) {}
+
+  const std::uint64_t seed_;
+  const ScheduleValue metric_;
+
+private:
+  const Space space_;
 };
 
 /// The arena for two deployments. Throws InputError if there is none for them, or if a metric is not one of

@@ -75,8 +75,7 @@ private:
 } // namespace
 
 BagArena::BagArena(const std::vector<Side>& sides, const std::string& metric, const Bounds& bounds)
-    : brokers_{broker_of(sides.at(0)), broker_of(sides.at(1))}, seed_(sides[0].plan.seed),
-      metric_(metric, sides[0].plan.run), space_(space_of_bags(bounds)) {}
+    : Arena(sides, metric, space_of_bags(bounds)), brokers_{broker_of(sides.at(0)), broker_of(sides.at(1))} {}
 
 void BagArena::settle(Instance& instance) const {
   auto first = instance.jobs.front()[TaskColumn::submitted];

@@ -73,8 +73,9 @@ std::unique_ptr<Question> made(const PlacedActor& scheduler, const std::string& 
 } // namespace
 
 BatchArena::BatchArena(const std::vector<Side>& sides, const std::string& metric, const Bounds& bounds)
-    : schedulers_{scheduler_of(sides.at(0)), scheduler_of(sides.at(1))}, seed_(sides[0].plan.seed),
-      estimates_(bounds.estimates), metric_(metric, sides[0].plan.run), space_(space_of(bounds)) {}
+    : Arena(sides, metric, space_of(bounds)), schedulers_{scheduler_of(sides.at(0)),
+                                                          scheduler_of(sides.at(1))},
+      estimates_(bounds.estimates) {}
 
 void BatchArena::settle(Instance& instance) const {
   const auto nodes = instance.machines.front().front();

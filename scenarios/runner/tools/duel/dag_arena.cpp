@@ -131,8 +131,8 @@ bool follows_plans(const Side& side) {
 }
 
 DagArena::DagArena(const std::vector<Side>& sides, const std::string& metric, const Bounds& bounds)
-    : brokers_{planning_broker_of(sides.at(0)), planning_broker_of(sides.at(1))}, seed_(sides[0].plan.seed),
-      metric_(metric, sides[0].plan.run), space_(space_of_dags(bounds)) {}
+    : Arena(sides, metric, space_of_dags(bounds)), brokers_{planning_broker_of(sides.at(0)),
+                                                            planning_broker_of(sides.at(1))} {}
 
 void DagArena::settle(Instance& instance) const {
   for (std::size_t task = 0; task < instance.jobs.size(); ++task) {
