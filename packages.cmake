@@ -57,7 +57,7 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME malha)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "malha-dev, librsvg2-bin, python3 (>= 3.11)")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "malha-dev, librsvg2-bin, libzmq5, python3 (>= 3.11)")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "scheduler study suite on SimGrid
 Malha answers what a scheduler does on a grid, under a load, compared with
 another one. It reproduces the experiments of published systems (EasyGrid,

@@ -159,6 +159,13 @@ std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> paramete
   return parameters;
 }
 
+void note_weights_of_shared_nodes(ActorContext& scheduler, const std::vector<s4u::Host*>& hosts,
+                                  const SiteRules& site) {
+  if (!node_weights(hosts, site).empty())
+    scheduler.simulation().add_note(
+        "weights of nodes have no effect under allocation=shared; valid: allocation=node, or core");
+}
+
 void keep_to_node_rules(ActorContext& scheduler, const std::vector<s4u::Host*>& hosts, const SiteRules& site,
                         const Queue& policy, bool predicts, Book& book) {
   book.show(site);

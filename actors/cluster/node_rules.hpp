@@ -17,4 +17,8 @@ std::vector<ParameterSpec> with_reservations(std::vector<ParameterSpec> paramete
 void keep_to_node_rules(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& hosts,
                         const SiteRules& site, const Queue& policy, bool predicts, Book& book);
 
+/// Says in a note that weights of nodes have no effect, if there are any: jobs share nodes by their memory.
+void note_weights_of_shared_nodes(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& hosts,
+                                  const SiteRules& site);
+
 } // namespace malha::cluster

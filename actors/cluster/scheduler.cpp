@@ -31,8 +31,10 @@ Book book_of(ActorContext& context, const HostWatch& watch, const SiteRules& sit
              bool predicts) {
   const auto& hosts = watch.hosts();
   Machines machines(watch.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
-  if (shares_nodes(context))
+  if (shares_nodes(context)) {
+    note_weights_of_shared_nodes(context, hosts, site);
     return Book({std::move(machines), shared_machines(context, hosts)});
+  }
   Book book(std::move(machines));
   keep_to_node_rules(context, hosts, site, policy, predicts, book);
   return book;

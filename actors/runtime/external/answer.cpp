@@ -4,6 +4,7 @@
 #include "actors/model/broken_rule.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -86,6 +87,14 @@ std::string Answer::path() const {
   const auto before = whole_->path();
   const std::string own = name_ == nullptr ? "[" + std::to_string(place_) + "]" : name_;
   return whole_->whole_ == nullptr ? before + ": " + own : before + (name_ == nullptr ? own : "." + own);
+}
+
+nlohmann::json json_object_in(const std::string& text) {
+  auto parsed =
+      nesting_of(text) > deepest_json ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+  if (!parsed.is_object())
+    throw BrokenRule("its answer is no JSON object: " + beginning_of(text.c_str(), 100));
+  return parsed;
 }
 
 std::vector<std::size_t> positions_of(const Answer& answer) {

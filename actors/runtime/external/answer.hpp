@@ -77,6 +77,12 @@ private:
   std::size_t place_ = 0;
 };
 
+/// The longest answer that is read.
+inline constexpr std::size_t most_bytes_of_answer = std::size_t{16} << 20;
+
+/// The text as JSON. Throws BrokenRule unless it is an object.
+nlohmann::json json_object_in(const std::string& text);
+
 /// The positions in an answer that is a list of them.
 std::vector<std::size_t> positions_of(const Answer& answer);
 

@@ -58,18 +58,19 @@ void write_job(JsonLine& line, const cluster::QueuedJob& job) {
   line.member("size", job.size);
   line.member("priority", job.priority);
   line.member("eligible", cluster::eligible_since(job));
-  if (job.credentials != nullptr) {
-    const auto& who = *job.credentials;
-    write_text(line, "user", who.user);
-    write_text(line, "account", who.account);
-    write_text(line, "group", who.group);
-    write_text(line, "queue", who.queue);
-    write_text(line, "partition", who.partition);
-    write_text(line, "qos", who.qos);
-    write_text(line, "executable", who.executable);
-  }
+  write_credentials(line, cluster::credentials_of(job));
   if (job.request != nullptr)
     line.object("request", [&](JsonLine& one) { write_request(one, *job.request); });
+}
+
+void write_credentials(JsonLine& line, const Credentials& who) {
+  write_text(line, "user", who.user);
+  write_text(line, "account", who.account);
+  write_text(line, "group", who.group);
+  write_text(line, "queue", who.queue);
+  write_text(line, "partition", who.partition);
+  write_text(line, "qos", who.qos);
+  write_text(line, "executable", who.executable);
 }
 
 void write_release(JsonLine& line, const cluster::Release& release) {

@@ -11,6 +11,8 @@ namespace malha::external {
 /// A job that waits. Members whose value says nothing are left out: `request`, and what nobody knows of who
 /// submitted it.
 void write_job(JsonLine& line, const cluster::QueuedJob& job);
+/// What is known of who submitted a job.
+void write_credentials(JsonLine& line, const Credentials& who);
 /// A running job.
 void write_release(JsonLine& line, const cluster::Release& release);
 /// A task with all that its source says.

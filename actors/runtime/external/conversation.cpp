@@ -4,7 +4,6 @@
 #include "actors/model/broken_rule.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/input_files.hpp"
 
 #include <algorithm>
 
@@ -12,22 +11,6 @@ namespace malha::external {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::size_t most_bytes = std::size_t{16} << 20; ///< of an answer
-
-/// The line as JSON, if it is an object.
-json object_in(const std::string& line) {
-  auto parsed = nesting_of(line) > deepest_json ? json() : json::parse(line, nullptr, false);
-  if (!parsed.is_object())
-    throw BrokenRule("its answer is no JSON object: " + beginning_of(line.c_str(), 100));
-  return parsed;
-}
-
-/// Those that are open, in the order in which they began.
-std::vector<Conversation*>& open_conversations() {
-  static std::vector<Conversation*> all;
-  return all;
-}
 
 bool is_in(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -43,17 +26,14 @@ Conversation::Conversation(const Program& program, const Hello& hello, Seconds p
   } catch (const BrokenRule& broken) {
     throw std::runtime_error(broken.what());
   }
-  open_conversations().push_back(this);
+  is_open();
 }
 
 Conversation::~Conversation() { close(); }
 
 void Conversation::close() {
-  if (!is_open_)
+  if (!is_closed())
     return;
-  is_open_ = false;
-  auto& open = open_conversations();
-  open.erase(std::remove(open.begin(), open.end(), this), open.end());
   line_.text() += "{\"goodbye\":true}\n";
   try {
     process_.send(line_.text(), 1);
@@ -80,7 +60,7 @@ void Conversation::greet(const Hello& hello) {
 void Conversation::hear_greeting(const Hello& hello) {
   process_.send(line_.text(), patience_);
   line_.text().clear();
-  const auto said = object_in(process_.receive(patience_, most_bytes));
+  const auto said = json_object_in(process_.receive(patience_, most_bytes_of_answer));
   if (said.contains("error"))
     throw BrokenRule(Answer(said).text("error"));
   const Answer ready(said);
@@ -124,7 +104,7 @@ json Conversation::reply_to_what_was_written() {
 json Conversation::next_reply() {
   process_.send(line_.text(), patience_);
   line_.text().clear();
-  auto reply = object_in(process_.receive(patience_, most_bytes));
+  auto reply = json_object_in(process_.receive(patience_, most_bytes_of_answer));
   const Answer answer(reply);
   if (reply.contains("error"))
     throw BrokenRule(beginning_of(answer.text("error").c_str()));
@@ -144,11 +124,6 @@ void Conversation::send_if_long() {
     return;
   process_.send(line_.text(), patience_);
   line_.text().clear();
-}
-
-void close_conversations() {
-  while (!open_conversations().empty())
-    open_conversations().front()->close();
 }
 
 } // namespace malha::external

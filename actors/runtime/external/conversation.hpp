@@ -3,6 +3,7 @@
 #include "answer.hpp"
 #include "guarded_process.hpp"
 #include "json_line.hpp"
+#include "open_process.hpp"
 
 #include <functional>
 #include <map>
@@ -27,17 +28,17 @@ struct Hello {
 
 /// Talks in lock step with a policy in another process: lines of JSON go to it, and one line comes back for
 /// each question. Functions throw BrokenRule when the other side keeps no rule of the protocol.
-class Conversation {
+class Conversation : public OpenProcess {
 public:
   /// Starts the program and greets it. Throws std::runtime_error if it does not answer the greeting.
   Conversation(const Program& program, const Hello& hello, Seconds patience);
   /// Closes it.
-  ~Conversation();
+  ~Conversation() override;
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
   /// Sends what is not sent yet and a goodbye, and lets the program end. Nothing can be asked behind it.
-  void close();
+  void close() override;
 
   /// Whether it wants of long lists only what has changed.
   bool wants_changes() const { return wants_changes_; }
@@ -83,13 +84,9 @@ private:
   const Seconds patience_;
   JsonLine line_; ///< what is not sent yet
   std::int64_t asked_ = 0;
-  bool is_open_ = true, wants_changes_ = false, names_its_wants_ = false;
+  bool wants_changes_ = false, names_its_wants_ = false;
   std::map<std::string, bool> says_;
   std::set<std::string> wants_;
 };
-
-/// Closes all conversations of this process, in the order in which they began. A process that simulates calls
-/// it at the end of its run, since it leaves without destructors.
-void close_conversations();
 
 } // namespace malha::external

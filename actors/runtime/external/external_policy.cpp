@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "external_policy.hpp"
 
+#include "batsim/batsim_process.hpp"
+#include "batsim/batsim_queue.hpp"
 #include "external_question.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/split.hpp"
@@ -36,30 +38,13 @@ fs::path program_file(const std::string& word) {
   return {};
 }
 
-fs::path script_of(const std::string& policy) {
-  const auto script = behind(policy, python_prefix);
+/// Python and what it needs to run a policy, with absolute paths.
+Program python_program(const std::string& policy, const std::string& script) {
   std::error_code unknown;
   if (script.empty() || !fs::is_regular_file(script, unknown))
     throw std::invalid_argument("policy '" + policy + "': there is no file '" + script +
                                 "'; valid: python:FILE, with the path of a file in Python");
-  return fs::absolute(script);
-}
-
-/// The program and what it needs, with absolute paths.
-Program program_of(const std::string& policy) {
-  if (const auto command = behind(policy, command_prefix); policy.rfind(command_prefix, 0) == 0) {
-    auto words = words_of(command);
-    const auto file = words.empty() ? fs::path() : program_file(words.front());
-    if (file.empty())
-      throw std::invalid_argument("policy '" + policy + "': '" + (words.empty() ? "" : words.front()) +
-                                  "' is no program; valid: external:COMMAND, such as external:./prog, or a "
-                                  "program on the PATH, with its arguments");
-    words.front() = file.string();
-    for (std::size_t i = 1; i < words.size(); ++i)
-      words[i] = placed_word(words[i]);
-    return {words, {}};
-  }
-  const auto script = script_of(policy), python = program_file("python3");
+  const auto python = program_file("python3");
   if (python.empty())
     throw std::invalid_argument("policy '" + policy +
                                 "': there is no python3 on the PATH; policies in Python need Python 3.11 or "
@@ -69,8 +54,45 @@ Program program_of(const std::string& policy) {
     throw std::invalid_argument("policy '" + policy + "': " + launcher.string() +
                                 " is not there; it comes with Malha");
   // The order of sets of texts is the same in each run then.
-  return {{python.string(), launcher.string(), script.string()},
+  return {{python.string(), launcher.string(), fs::absolute(script).string()},
           {{"PYTHONHASHSEED", "0"}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
+}
+
+/// Throws std::invalid_argument unless a scheduler that speaks Batsim's protocol can be asked.
+void check_batsim(const std::string& policy, const std::string& command, const std::string& question) {
+  if (question != cluster::Queue::question)
+    throw std::invalid_argument("policy '" + policy +
+                                "' speaks Batsim's protocol, which asks for jobs to be "
+                                "executed on nodes; valid: where " +
+                                cluster::Queue::question + " is asked, and " + question + " is asked here");
+  if (command.find(BatsimProcess::placeholder) == std::string::npos)
+    throw std::invalid_argument("policy '" + policy +
+                                "': its command does not say where its socket is; "
+                                "valid: " +
+                                BatsimProcess::placeholder +
+                                " among its words, such as external:batsim:batsched -s {socket}");
+  try {
+    RequestSocket::need_library();
+  } catch (const std::runtime_error& missing) {
+    throw std::invalid_argument("policy '" + policy + "': " + missing.what());
+  }
+}
+
+/// The program and what it needs, with absolute paths.
+Program program_of(const std::string& policy) {
+  const auto known = policy_words(policy);
+  if (known.is_python())
+    return python_program(policy, known.rest);
+  auto words = words_of(known.rest);
+  const auto file = words.empty() ? fs::path() : program_file(words.front());
+  if (file.empty())
+    throw std::invalid_argument("policy '" + policy + "': '" + (words.empty() ? "" : words.front()) +
+                                "' is no program; valid: " + known.prefix + "COMMAND, such as " +
+                                known.prefix + "./prog, or a program on the PATH, with its arguments");
+  words.front() = file.string();
+  for (std::size_t i = 1; i < words.size(); ++i)
+    words[i] = placed_word(words[i]);
+  return {words, {}};
 }
 
 /// The programs by their policies as `placed_policy` says them: the folder in which a run is made may change
@@ -107,13 +129,21 @@ std::unique_ptr<Policy> make_external(const Parameters& parameters, RandomStream
                                                    parameters.real("timeout")));
 }
 
+std::unique_ptr<Policy> make_batsim(const Parameters& parameters, RandomStreams&) {
+  return batsim_queue(programs().at(parameters.text("program")), parameters.text("arguments"),
+                      parameters.real("timeout"));
+}
+
 ParameterSpec trait_parameter(Trait trait) {
   const auto& word = word_of(trait);
   return choice(word.word, "no", {"no", "yes"}, std::string("what its schedules show: ") + word.meaning);
 }
 
 std::vector<ParameterSpec> parameters_of(const std::string& program, const std::string& question) {
-  return {text("arguments", "", "what it is told when it begins: name=value, separated by blanks"),
+  return {text("arguments", "",
+               policy_words(program).is_batsim()
+                   ? "what it is told when it begins, as sched-config"
+                   : "what it is told when it begins: name=value, separated by blanks"),
           text("files", "",
                "files that it reads, separated by commas: their content is a part of what "
                "identifies a run, as that of its program is"),
@@ -130,9 +160,12 @@ std::vector<ParameterSpec> parameters_of(const std::string& program, const std::
 PolicyDescriptor described(const std::string& policy, const std::string& question) {
   const auto program = placed_policy(policy);
   programs().emplace(program, program_of(policy));
-  PolicyDescriptor made{
-      name_of(policy), question, "answers in a process of its own", "", parameters_of(program, question),
-      make_external};
+  PolicyDescriptor made{name_of(policy),
+                        question,
+                        "answers in a process of its own",
+                        "",
+                        parameters_of(program, question),
+                        policy_words(policy).is_batsim() ? make_batsim : make_external};
   made.allows = {{Trait::copies, {}, {{"copies", "1"}}, "copies"}};
   for (const auto trait : {Trait::changing_heads, Trait::resumed_work, Trait::stops_within_shares})
     made.allows.push_back({trait, {{word_of(trait).word, "yes"}}});
@@ -160,6 +193,8 @@ const PolicyDescriptor& external_policy(const std::string& policy, const std::st
   if (find_external_question(question) == nullptr)
     throw std::invalid_argument("policy '" + policy + "': no policy in another process can answer " +
                                 question + "; valid: " + listed(known_questions()));
+  if (const auto words = policy_words(policy); words.is_batsim())
+    check_batsim(policy, words.rest, question);
   return all.emplace(key, described(policy, question)).first->second;
 }
 
@@ -176,8 +211,7 @@ std::map<std::string, std::string> shown_parameters(const PolicyDescriptor& poli
 std::vector<fs::path> files_of(const PolicyDescriptor& policy, const Parameters& parameters) {
   const auto& words = programs().at(parameters.text("program")).words;
   std::vector<fs::path> files;
-  const bool is_python = policy.name.rfind(python_prefix, 0) == 0;
-  for (std::size_t i = is_python ? 2 : 0; i < words.size(); ++i)
+  for (std::size_t i = policy_words(policy.name).is_python() ? 2 : 0; i < words.size(); ++i)
     if (std::error_code unknown; fs::is_regular_file(words[i], unknown))
       files.push_back(fs::absolute(words[i]));
   for (const auto& given : split(parameters.text("files"), ','))

@@ -6,7 +6,8 @@
 
 namespace malha::external {
 
-/// Whether the name of a policy says that it runs in another process: "python:FILE" or "external:COMMAND".
+/// Whether the name of a policy says that it runs in another process: "python:FILE", "external:COMMAND", or
+/// "external:batsim:COMMAND", which speaks Batsim's protocol.
 bool is_external(const std::string& policy);
 
 /// The descriptor of such a policy, as it answers a question; the same object each time. Its name is without

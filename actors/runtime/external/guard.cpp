@@ -54,7 +54,7 @@ void tell(const GuardFiles& files, int status) {
     words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   dup2(files.socket, STDIN_FILENO);
-  dup2(files.socket, STDOUT_FILENO);
+  dup2(program.speaks_by_output ? files.socket : STDERR_FILENO, STDOUT_FILENO);
   close(files.socket);
   close(files.lifeline);
   execvp(words[0], words.data());

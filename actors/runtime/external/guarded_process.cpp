@@ -72,6 +72,12 @@ void GuardedProcess::finish() {
   kill();
 }
 
+void GuardedProcess::need_running() {
+  look_at_status(0);
+  if (ended_)
+    throw BrokenRule(how_it_ended(0));
+}
+
 void GuardedProcess::kill() {
   close_file(lifeline_);
   if (guard_ > 0)
@@ -98,9 +104,7 @@ void GuardedProcess::send(const std::string& text, Seconds patience) {
       throw BrokenRule("it did not read its question within " + shortest(patience) + " s");
     pollfd one{socket_, POLLOUT, 0};
     poll(&one, 1, slice);
-    look_at_status(0);
-    if (ended_)
-      throw BrokenRule(how_it_ended(0));
+    need_running();
   }
 }
 

@@ -16,6 +16,8 @@ namespace malha::external {
 struct Program {
   std::vector<std::string> words;
   std::map<std::string, std::string> environment;
+  /// Whether its standard output is what it says to this process; otherwise that goes to its standard error.
+  bool speaks_by_output = true;
 };
 
 /// A program in a process of its own, whose standard input and output are one socket to this process; its
@@ -36,6 +38,8 @@ public:
   /// The next line that the program writes, without its end. Throws BrokenRule if there is none within the
   /// time, it is longer than `most` bytes, or the program ends.
   std::string receive(Seconds patience, std::size_t most);
+  /// Throws BrokenRule if the program has ended.
+  void need_running();
   /// Lets the program end by itself for a moment, since it reads the end of its input, and ends what is left.
   /// Does nothing if that was done before.
   void finish();

@@ -34,8 +34,11 @@ std::string without_folder(const fs::path& file) { return file.filename().string
 
 } // namespace
 
-std::string behind(const std::string& text, const std::string& prefix) {
-  return text.compare(0, prefix.size(), prefix) == 0 ? text.substr(prefix.size()) : "";
+PolicyWords policy_words(const std::string& policy) {
+  for (const std::string prefix : {python_prefix, batsim_prefix, command_prefix}) // the longer one first
+    if (policy.compare(0, prefix.size(), prefix) == 0)
+      return {prefix, policy.substr(prefix.size())};
+  return {"", policy};
 }
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -53,30 +56,29 @@ std::string placed_word(const fs::path& word) {
 }
 
 std::string name_of(const std::string& policy) {
-  if (const auto script = behind(policy, python_prefix); !script.empty())
-    return python_prefix + without_folder(script);
-  return command_prefix + with_files(behind(policy, command_prefix), ' ', without_folder);
+  const auto words = policy_words(policy);
+  return words.prefix +
+         (words.is_python() ? without_folder(words.rest) : with_files(words.rest, ' ', without_folder));
 }
 
 std::string file_names(const std::string& files) { return with_files(files, ',', without_folder); }
 
-bool is_external(const std::string& policy) {
-  return policy.rfind(python_prefix, 0) == 0 || policy.rfind(command_prefix, 0) == 0;
-}
+bool is_external(const std::string& policy) { return !policy_words(policy).prefix.empty(); }
 
 std::string placed_policy(const std::string& policy) {
-  if (policy.rfind(command_prefix, 0) == 0) {
-    const auto words = words_of(behind(policy, command_prefix));
-    // A program without a folder is one on the PATH, whatever lies beside it.
-    const bool is_on_path = !words.empty() && words.front().find('/') == std::string::npos;
-    const auto placed = with_files(listed_words(words, is_on_path ? 1 : 0), ' ', placed_word);
-    return command_prefix + (is_on_path ? words.front() + (placed.empty() ? "" : " ") : "") + placed;
+  const auto [prefix, rest] = policy_words(policy);
+  if (prefix.empty())
+    return policy;
+  if (prefix == python_prefix) {
+    std::error_code unknown;
+    return prefix +
+           (fs::is_regular_file(rest, unknown) ? fs::absolute(rest).lexically_normal().string() : rest);
   }
-  const auto script = behind(policy, python_prefix);
-  std::error_code unknown;
-  return fs::is_regular_file(script, unknown)
-             ? python_prefix + fs::absolute(script).lexically_normal().string()
-             : policy;
+  const auto words = words_of(rest);
+  // A program without a folder is one on the PATH, whatever lies beside it.
+  const bool is_on_path = !words.empty() && words.front().find('/') == std::string::npos;
+  const auto placed = with_files(listed_words(words, is_on_path ? 1 : 0), ' ', placed_word);
+  return prefix + (is_on_path ? words.front() + (placed.empty() ? "" : " ") : "") + placed;
 }
 
 bool is_files(const std::string& key) {

@@ -6,10 +6,20 @@
 
 namespace malha::external {
 
-constexpr auto python_prefix = "python:", command_prefix = "external:";
+constexpr auto python_prefix = "python:", command_prefix = "external:", batsim_prefix = "external:batsim:";
 
-/// What stands behind the prefix; "" if the text has another beginning.
-std::string behind(const std::string& text, const std::string& prefix);
+/// The name of a policy in another process: one of those prefixes, and the file or the command behind it.
+struct PolicyWords {
+  std::string prefix;
+  std::string rest;
+
+  bool is_python() const { return prefix == python_prefix; }
+  /// Whether it speaks Batsim's protocol.
+  bool is_batsim() const { return prefix == batsim_prefix; }
+};
+
+/// The parts of the name. The prefix is "" if it is the name of another policy.
+PolicyWords policy_words(const std::string& policy);
 /// The words of a text, between which are blanks.
 std::vector<std::string> words_of(const std::string& text);
 /// The absolute path of a file; any other word as it is. A path with a blank would be two words, and is not

@@ -79,7 +79,7 @@ private:
   void open() {
     output_.begin();
     alarm_.set();
-    policy_ = &policy_in(session_.plugin);
+    policy_ = session_.policy != nullptr ? session_.policy : &policy_in(session_.plugin);
     views_ = views_of(policy_->question);
     if (views_ == nullptr)
       throw UnknownQuestion("no views of the question '" + policy_->question + "' are known");

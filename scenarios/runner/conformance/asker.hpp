@@ -27,6 +27,7 @@ struct Session {
   /// Above 0: blocks of memory have other addresses, in another order and with other content, than in a new
   /// process; each number stands for another order.
   std::uint64_t shuffle = 0;
+  const PolicyDescriptor* policy = nullptr; ///< null: that of the plugin
 };
 
 /// A finding of a session.

@@ -2,6 +2,7 @@
 #include "check.hpp"
 
 #include "drawn_sequences.hpp"
+#include "opened_plugin.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policy_check.hpp"
 
@@ -43,9 +44,22 @@ PluginReport begun(const fs::path& plugin, int settings, const CheckOptions& opt
   return report;
 }
 
+/// What a policy in a process of its own writes is its own affair, and its memory is out of sight.
+CheckOptions options_for(const fs::path& plugin, CheckOptions options) {
+  if (is_elsewhere(plugin))
+    options.uses_valgrind = options.limits.captures_output = false;
+  return options;
+}
+
+void skip_what_is_elsewhere(PluginReport& report) {
+  if (is_elsewhere(report.file))
+    skip_rows(report, std::array{"output", "addresses", "memory"}, "it runs in a process of its own");
+}
+
 } // namespace
 
-PluginReport check_plugin(const fs::path& plugin, const CheckOptions& options) {
+PluginReport check_plugin(const fs::path& plugin, const CheckOptions& given) {
+  const auto options = options_for(plugin, given);
   auto report = begun(plugin, settings_of_a_policy, options);
   if (report.described.names.empty())
     return report;
@@ -59,10 +73,12 @@ PluginReport check_plugin(const fs::path& plugin, const CheckOptions& options) {
         "no views of the question '" + report.described.question +
             "' are known; malha_add_views builds a plugin with them (docs/checking.md, Questions of your "
             "own), and --plugin-path names its folder");
+  skip_what_is_elsewhere(report);
   return report;
 }
 
-std::optional<Seconds> time_of_calls(const fs::path& plugin, const CheckOptions& options) {
+std::optional<Seconds> time_of_calls(const fs::path& plugin, const CheckOptions& given) {
+  const auto options = options_for(plugin, given);
   const auto described = describe(plugin, {}, 1, options.seed, options.limits);
   const auto* views = views_of(described.question);
   if (views == nullptr || described.settings.empty())
@@ -79,7 +95,8 @@ std::optional<Seconds> time_of_calls(const fs::path& plugin, const CheckOptions&
   return least;
 }
 
-PluginReport check_example(const fs::path& plugin, const Json& example, const CheckOptions& options) {
+PluginReport check_example(const fs::path& plugin, const Json& example, const CheckOptions& given) {
+  const auto options = options_for(plugin, given);
   auto report = begun(plugin, 0, options);
   const auto& described = report.described;
   if (!described.refused.empty())
@@ -93,12 +110,13 @@ PluginReport check_example(const fs::path& plugin, const Json& example, const Ch
     auto policy = described.name;
     Part(example).read("policy", policy);
     if (policy != described.name)
-      throw InputError("the example is of policy '" + policy + "', and " + plugin.string() + " has '" +
+      throw InputError("the example is of policy '" + policy + "', and " + words_for(plugin) + " has '" +
                        described.name + "'");
     PolicyCheck(report, options).check(example);
   } catch (const NoView& none) {
     throw InputError(std::string("the example is none of ") + described.question + ": " + none.what());
   }
+  skip_what_is_elsewhere(report);
   return report;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "described.hpp"
 
+#include "actors/runtime/external/external_policy.hpp"
 #include "descriptors.hpp"
 #include "isolated.hpp"
 #include "opened_plugin.hpp"
@@ -114,6 +115,8 @@ Described described_by(const Json& said) {
 
 std::vector<Settings> drawn_settings(const PolicyDescriptor& policy, const Settings& given, int number,
                                      std::uint64_t seed) {
+  if (external::is_external(policy.name)) // its parameters are not its own
+    return {given};
   RandomStreams streams(seed);
   Draw draw(streams.stream("settings of " + policy.name));
   std::vector<Settings> all{given};

@@ -70,10 +70,11 @@ void limit_resources() {
   std::signal(SIGXFSZ, SIG_DFL);
 }
 
-Outcome work_watched(const std::function<Json(const Watch&)>& work, Place& place, Seconds limit) {
+Outcome work_watched(const std::function<Json(const Watch&)>& work, Place& place,
+                     const SessionLimits& limits) {
   limit_resources();
-  CapturedOutput output;
-  Alarm alarm(place, limit);
+  CapturedOutput output(limits.captures_output);
+  Alarm alarm(place, limits.time);
   Json said;
   try {
     said["said"] = work({place, alarm, output});
@@ -95,7 +96,7 @@ std::vector<Ended> in_processes(const std::vector<std::function<Json(const Watch
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < works.size(); ++i)
     items.push_back({"session", [&works, &places, &limits, i] {
-                       const auto work = [&] { return work_watched(works[i], *places[i], limits.time); };
+                       const auto work = [&] { return work_watched(works[i], *places[i], limits); };
                        return guarded(work, *places[i], limits.time);
                      }});
   const auto finished = [&](std::size_t i, const Outcome& outcome) {

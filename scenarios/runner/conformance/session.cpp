@@ -2,6 +2,7 @@
 #include "session.hpp"
 
 #include "isolated.hpp"
+#include "opened_plugin.hpp"
 
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -84,13 +85,20 @@ SessionResult result_with_twin(const Session& session, const Watch& watch) {
 
 } // namespace
 
+Session with_policy(Session session) {
+  if (is_elsewhere(session.plugin))
+    session.policy = static_cast<const PolicyDescriptor*>(opened(session.plugin).contents);
+  return session;
+}
+
 std::vector<SessionResult> run_sessions(const std::vector<Session>& sessions, const SessionLimits& limits) {
   std::vector<std::function<Json(const Watch&)>> works;
   for (const auto& session : sessions)
     works.emplace_back([&session](const Watch& watch) {
       if (session.shuffle > 0)
         shuffle_memory(session.shuffle);
-      return to_json(session.has_twin ? result_with_twin(session, watch) : ask(session, watch));
+      const auto known = with_policy(session);
+      return to_json(known.has_twin ? result_with_twin(known, watch) : ask(known, watch));
     });
   std::vector<SessionResult> all;
   for (const auto& ended : in_processes(works, limits)) {

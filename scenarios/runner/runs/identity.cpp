@@ -3,6 +3,7 @@
 
 #include "actors/runtime/external/external_policy.hpp"
 #include "plugin_folders.hpp"
+#include "policies/sdk/errors.hpp"
 #include "readable.hpp"
 #include "results/files/files.hpp"
 #include "run_request.hpp"
@@ -60,15 +61,28 @@ std::string hash_of_external(const ActorContext::Choice& choice, const Hash& has
   return hashes;
 }
 
+/// An external policy of a run: its name with all folders, and the hash of its files.
+struct KnownExternal {
+  std::string program, hash;
+};
+
 /// The hashes of the external policies of one name, in the order of the actors that ask them: one hash if
-/// they are the same policy.
-std::string hash_of_all(const std::vector<std::string>& hashes) {
-  if (std::count(hashes.begin(), hashes.end(), hashes.front()) == static_cast<std::ptrdiff_t>(hashes.size()))
-    return hashes.front();
-  std::string all;
-  for (const auto& hash : hashes)
-    all += (all.empty() ? "" : "; ") + hash;
-  return all;
+/// they are the same policy. Throws InputError if two files have the name, since results would call two
+/// policies by it.
+std::string hash_of_all(const std::string& policy, const std::vector<KnownExternal>& known) {
+  const auto& first = known.front();
+  std::string all = first.hash;
+  bool is_one = true;
+  for (std::size_t i = 1; i < known.size(); ++i) {
+    const bool differs = known[i].hash != first.hash;
+    if (differs && known[i].program != first.program)
+      throw InputError("policies '" + first.program + "' and '" + known[i].program +
+                       "' of one run would both be '" + policy +
+                       "' in its results; valid: files of different names, or of the same content");
+    is_one = is_one && !differs;
+    all += "; " + known[i].hash;
+  }
+  return is_one ? first.hash : all;
 }
 
 } // namespace
@@ -142,18 +156,19 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
     binaries["metrics"][name] = binary_hash(file);
   auto actors = plan.deployment.actors;
   actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
-  std::map<std::string, std::vector<std::string>> externals;
+  std::map<std::string, std::vector<KnownExternal>> externals;
   for (const auto& placed : actors) {
     binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
     for (const auto& [slot, choice] : placed.choices)
       if (const auto& policy = choice.policy->name; external::is_external(policy))
         externals[policy].push_back(
-            hash_of_external(choice, [this](const fs::path& file) { return input_hash(file); }));
+            {choice.parameters.text("program"),
+             hash_of_external(choice, [this](const fs::path& file) { return input_hash(file); })});
       else
         binaries[policy] = binary_hash(catalog.file_of(policy));
   }
   for (const auto& [policy, hashes] : externals)
-    binaries[policy] = hash_of_all(hashes);
+    binaries[policy] = hash_of_all(policy, hashes);
   return binaries;
 }
 

@@ -18,13 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path data_folder() {
-  const fs::path folder = program_file().parent_path().parent_path() / "share" / "malha";
-  if (!fs::is_directory(folder / "scenarios"))
-    throw InputError(folder.string() + ": the data of this Malha is not there; valid: install it again");
-  return fs::canonical(folder); // in a build tree it is a link to the sources
-}
-
 template <class Named>
 const Named* find_named(const std::vector<Named>& all, const std::string& name) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
@@ -80,6 +73,13 @@ std::vector<std::string> other_settings(const Catalog& catalog) {
 
 } // namespace
 
+fs::path shipped_data() {
+  const fs::path folder = program_file().parent_path().parent_path() / "share" / "malha";
+  if (!fs::is_directory(folder / "scenarios"))
+    throw InputError(folder.string() + ": the data of this Malha is not there; valid: install it again");
+  return fs::canonical(folder); // in a build tree it is a link to the sources
+}
+
 /// The settings that are neither of the platform nor of the workload, by what they are for.
 struct Library::SplitSettings {
   Settings of_run;
@@ -121,7 +121,7 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 }
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
-    : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {
+    : data_(shipped_data()), catalog_(plugin_folders(plugin_paths)) {
   external::set_python_folder(data_ / "policies/python");
   catalog_.check_questions(questions_of_commands());
 }

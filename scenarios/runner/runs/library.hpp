@@ -18,6 +18,9 @@ struct RunRequest {
   std::map<std::string, std::string> files = {};
 };
 
+/// The folder of the shipped files. Throws InputError if it is not there.
+std::filesystem::path shipped_data();
+
 /// Finds everything by its name: plugins, and the shipped platforms, deployments, workloads and scenarios.
 class Library {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
-#include "actors/runtime/external/conversation.hpp"
+#include "actors/runtime/external/open_process.hpp"
 #include "actors/runtime/plan/allowed_by.hpp"
 #include "dates_of_jobs.hpp"
 #include "identity.hpp"
@@ -238,7 +238,7 @@ Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Pre
     prepare(*simulation);
   Outcome outcome = simulation->run();
   if (outcome.status == Status::done || outcome.status == Status::not_ended) {
-    external::close_conversations(); // no destructor does it
+    external::close_all_processes(); // no destructor does it
     fail_unless_finite(outcome);
     for (auto& note : what_misses_the_jobs(plan, outcome))
       outcome.notes.push_back(std::move(note));

@@ -88,12 +88,8 @@ json json_of(const RunRequest& request, const std::map<std::string, fs::path>& f
   absolute.platform = placed(request.platform);
   absolute.deployment = placed(request.deployment);
   absolute.workload = placed_workload(request.workload);
-  const bool has_external =
-      std::any_of(absolute.settings.begin(), absolute.settings.end(),
-                  [](const auto& setting) { return external::is_external(setting.second); });
-  for (auto& [key, value] : absolute.settings)
-    value = has_external && external::is_files(key) ? external::placed_files(value)
-                                                    : external::placed_policy(value);
+  for (auto& [key, value] : absolute.settings) // the policy may be named in the deployment
+    value = external::is_files(key) ? external::placed_files(value) : external::placed_policy(value);
   absolute.files.clear();
   for (const auto& [name, file] : files)
     if (file != library.shipped_file(name))

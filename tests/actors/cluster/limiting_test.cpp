@@ -128,6 +128,21 @@ TEST_F(LimitedJobs, AreToldWhereWeightsHaveNoEffect) {
   EXPECT_EQ(said("cluster/easy_backfill").out.find("weights of nodes"), std::string::npos);
 }
 
+TEST_F(LimitedJobs, AreToldThatSharedNodesHaveNoWeights) {
+  write_text(folder_ / "w.xml", weighed_nodes);
+  const auto said = [&](const std::string& platform) {
+    return run_shell("$MALHA simulate -p " + platform +
+                         " -w bag_of_tasks --overwrite -o out2 -d cluster.fcfs --set workload.tasks=2 --set "
+                         "policy=cluster/contract_fcfs --set allocation=shared --set execution=exec",
+                     folder_.path());
+  };
+  const std::string note = "weights of nodes have no effect under allocation=shared; valid: "
+                           "allocation=node, or core";
+  const auto found = said("w.xml");
+  EXPECT_NE(in_one_line(found.out).find(note), std::string::npos) << found.out << found.err;
+  EXPECT_EQ(said("star").out.find("weights of nodes"), std::string::npos);
+}
+
 TEST_F(LimitedJobs, AreToldWhereTheirWishesHaveNoEffect) {
   write_text(folder_ / "t.csv", "submit,run,nodes,b\n0,10,1,5\n");
   const auto said = [&](const std::string& deployment) {

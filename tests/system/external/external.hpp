@@ -12,16 +12,26 @@ namespace malha::testing {
 
 inline const std::filesystem::path python_folder = MALHA_SOURCE_FOLDER "/policies/python";
 
-/// A policy in Python, as an actor gets it.
+/// A policy in another process, as an actor gets it.
 template <class Question = Policy>
-std::unique_ptr<Question> python_policy(const std::filesystem::path& script, const std::string& question,
-                                        const std::map<std::string, std::string>& given = {}) {
+std::unique_ptr<Question> external_policy(const std::string& name, const std::string& question,
+                                          const std::map<std::string, std::string>& given = {}) {
   external::set_python_folder(python_folder);
-  const auto& policy = shipped_catalog().policy("python:" + script.string(), question);
+  const auto& policy = shipped_catalog().policy(name, question);
   static RandomStreams streams(1);
   auto made = policy.make(Parameters(policy.parameters, given), streams);
   return std::unique_ptr<Question>(static_cast<Question*>(made.release()));
 }
+
+/// A policy in Python.
+template <class Question = Policy>
+std::unique_ptr<Question> python_policy(const std::filesystem::path& script, const std::string& question,
+                                        const std::map<std::string, std::string>& given = {}) {
+  return external_policy<Question>("python:" + script.string(), question, given);
+}
+
+/// A scheduler of these tests that speaks Batsim's protocol.
+inline const std::string batsim_scheduler = MALHA_SOURCE_FOLDER "/tests/system/external/batsim_scheduler.py";
 
 /// The number of processes that have this text among their words.
 inline int processes_with(const std::string& text) {

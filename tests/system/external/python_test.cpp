@@ -2,6 +2,7 @@
 // The package malha for Python: simulations decision by decision, environments, and `malha new policy
 // --python`.
 #include "external.hpp"
+#include "scenarios/runner/conformance/queue_run.hpp"
 
 namespace malha::testing {
 namespace python_test {
@@ -156,6 +157,29 @@ def ended(*what):
                 folder.path());
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_NE(said.err.find("told of 20\n"), std::string::npos) << said.err;
+}
+
+// One node. Job 0 gives it to job 1 at 5, and is in the queue of the next view again, with the date since
+// which it waits: it starts at 6, when job 1 has ended. The policy is told of changes only.
+TEST(PythonPolicy, SeesARequeuedJobAgain) {
+  const TemporaryFolder folder;
+  write_text(folder / "mine.py", R"py(
+def decide(view):
+    if view.running and view.queue:
+        (runs,), (waits,) = view.running, view.queue
+        return {"stop": [{"job": runs, "requeue": True}], "start": [waits]}
+    if view.now == 6:
+        (job,) = view.queue
+        assert (job.id, job.submitted, job.eligible) == (0, 0, 5)
+    return [job for job in view.queue if job.size <= len(view.free)]
+)py");
+  const auto policy = python_policy<cluster::Queue>(folder / "mine.py", cluster::Queue::question);
+  const auto rows = conformance::QueueRun(1, *policy)
+                        .run({conformance::rigid_job(0, 0, 1, 10), conformance::rigid_job(1, 5, 1, 1)});
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].start, 6);
+  EXPECT_EQ(rows[0].restarts, 1);
+  EXPECT_EQ(rows[1].start, 5);
 }
 
 // The same seed leads to the same observations and rows; all lie in their space.

@@ -147,11 +147,11 @@ int describe_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   const auto name = current_name(options.one());
-  if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
-      describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
-      describe_deployment(name, library) || describe_platform(name, library) ||
-      describe_question(name, library) || describe_study(name, library) || describe_part(name, library) ||
-      describe_setting(name, library))
+  if (describe_external(name) || describe_plugin(name, library) || describe_generator(name, library) ||
+      describe_run(name) || describe_table(name) || describe_matrix(name, library) ||
+      describe_scenario(name, library) || describe_deployment(name, library) ||
+      describe_platform(name, library) || describe_question(name, library) || describe_study(name, library) ||
+      describe_part(name, library) || describe_setting(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, described_names(library)) +
                    "; malha list shows every name");

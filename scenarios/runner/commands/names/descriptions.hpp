@@ -16,6 +16,8 @@ void print_parameters(const std::vector<ParameterSpec>& specs, const std::string
 void print_file(const std::string& name, const Library& library);
 /// Describes a policy or an actor.
 bool describe_plugin(const std::string& name, const Library& library);
+/// Describes a policy in another process.
+bool describe_external(const std::string& name);
 /// Describes a metric, a rule of claims, a rule of schedules or a command.
 bool describe_part(const std::string& name, const Library& library);
 /// Describes a question: who asks it, and who answers it.

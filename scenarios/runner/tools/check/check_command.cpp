@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/external/external_policy.hpp"
 #include "actors/runtime/plan/catalog.hpp"
 #include "check_report.hpp"
+#include "policies/cluster/queue.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
+#include "scenarios/runner/conformance/opened_plugin.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+#include "scenarios/runner/runs/library.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
 
 #include <algorithm>
@@ -34,7 +38,12 @@ Catalog catalog_for(const Options& options) {
 fs::path file_named(const fs::path& file) { return file.has_parent_path() ? file : "." / file; }
 
 /// The plugins that a word stands for: a file, those of a folder, a policy, or those of a question.
-std::vector<fs::path> plugins_of(const std::string& word, const Catalog& catalog) {
+std::vector<fs::path> plugins_of(const std::string& word, const Catalog& catalog,
+                                 const std::string& question) {
+  if (external::is_external(word)) {
+    external::set_python_folder(shipped_data() / "policies/python");
+    return {conformance::asked_elsewhere(word, question)};
+  }
   if (fs::is_directory(word))
     return shared_objects(word);
   if (fs::exists(word))
@@ -46,14 +55,19 @@ std::vector<fs::path> plugins_of(const std::string& word, const Catalog& catalog
   if (files.empty())
     throw InputError("check: there is no plugin '" + word +
                      "'; valid: the path of a plugin or of a folder of plugins, the name of a policy that "
-                     "malha list policies prints, or of a question");
+                     "malha list policies prints, or of a question, python:FILE or external:COMMAND");
   return files;
+}
+
+/// The question that policies in other processes are asked.
+std::string question_of(const Options& options) {
+  return options.has("question") ? options.text("question") : cluster::Queue::question;
 }
 
 std::vector<fs::path> plugins_asked(const Options& options, const Catalog& catalog) {
   std::vector<fs::path> files;
   for (const auto& word : options.positional())
-    for (const auto& file : plugins_of(word, catalog))
+    for (const auto& file : plugins_of(word, catalog, question_of(options)))
       files.push_back(file);
   if (options.positional().empty())
     for (const auto& [name, policy] : catalog.policies())
@@ -142,7 +156,7 @@ std::map<std::string, fs::path> save_examples(const PluginReport& report, const 
 
 /// Asks an example in this process, and prints the answers.
 int ask_here(const fs::path& plugin, const Json& example) {
-  const auto result = conformance::ask(conformance::session_of(plugin, example));
+  const auto result = conformance::ask(conformance::with_policy(conformance::session_of(plugin, example)));
   for (const auto& sequence : result.answers)
     for (const auto& answer : sequence)
       std::cout << answer.dump() << '\n';
@@ -177,8 +191,8 @@ int replay(const Options& options) {
   check_options_of_replay(options);
   const bool is_file =
       fs::is_regular_file(options.one()) && options.plugin_paths().empty(); // needs no other plugin
-  const auto plugin =
-      is_file ? file_named(options.one()) : plugins_of(options.one(), catalog_for(options)).front();
+  const auto plugin = is_file ? file_named(options.one())
+                              : plugins_of(options.one(), catalog_for(options), question_of(options)).front();
   const auto example = example_in(options.text("replay"));
   try {
     if (options.has("here"))
@@ -194,7 +208,8 @@ int replay(const Options& options) {
 int check_command(const std::vector<std::string>& words) {
   const Options options(
       "check", words, Options::seeded | Options::settings | Options::workers, "PLUGIN",
-      {{"views", "N", "number of random views for each policy (default: 1000)"},
+      {{"question", "Q", "what policies in other processes are asked (default: cluster/queue)"},
+       {"views", "N", "number of random views for each policy (default: 1000)"},
        {"time-limit", "S", "longest computing time of a call, in s (default: 10)"},
        {"save", "DIR", "write each example into this folder, as JSON"},
        {"replay", "FILE", "ask the policy of one plugin only this example"},
@@ -202,6 +217,10 @@ int check_command(const std::vector<std::string>& words) {
        {"no-valgrind", "", "do not check the use of memory"}});
   if (options.help())
     return 0;
+  const auto& words_given = options.positional();
+  if (options.has("question") && std::none_of(words_given.begin(), words_given.end(), external::is_external))
+    throw InputError("check: --question is for policies in other processes; valid: with python:FILE or "
+                     "external:COMMAND");
   if (options.has("here") && !options.has("replay"))
     throw InputError("check: --here is for one example; valid: with --replay FILE");
   if (options.has("replay"))
@@ -240,13 +259,15 @@ int check_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("check", "check [PLUGIN…]", "what is wrong with a policy: rules, repeatability, memory, time",
-              check_command, 75,
-              "Asks the policy of a plugin random views of its question, in processes of their own. Reports "
-              "broken rules, answers that differ between processes, between addresses or after other "
-              "instances, output, crashes, endless calls, memory leaks, and the time of a call. Each finding "
-              "has the smallest example found. A plugin is a file, a folder, a name or a question; without "
-              "one, all shipped policies are checked. --set gives the policy a parameter.",
-              "check build/plugins/policies/mine/widest_first.so --views 2000 --save found")
+MALHA_COMMAND(
+    "check", "check [PLUGIN…]", "what is wrong with a policy: rules, repeatability, memory, time",
+    check_command, 75,
+    "Asks the policy of a plugin random views of its question, in processes of their own. Reports "
+    "broken rules, answers that differ between processes, between addresses or after other "
+    "instances, output, crashes, endless calls, memory leaks, and the time of a call. Each finding "
+    "has the smallest example found. A plugin is a file, a folder, a name or a question; without "
+    "one, all shipped policies are checked. --set gives the policy a parameter. A policy in another "
+    "process (python:FILE, external:COMMAND) is checked for one question.",
+    "check build/plugins/policies/mine/widest_first.so --views 2000 --save found")
 
 } // namespace malha

@@ -2,6 +2,7 @@
 #include "check_report.hpp"
 
 #include "results/files/table.hpp"
+#include "scenarios/runner/conformance/opened_plugin.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -51,7 +52,7 @@ void print_finding(const Finding& finding, const PluginReport& report,
   if (finding.example.is_null())
     return;
   const auto file = saved.find(finding.row);
-  const std::string again = "malha check " + report.file.string() + " --replay ";
+  const std::string again = "malha check " + conformance::words_for(report.file) + " --replay ";
   if (file != saved.end()) {
     out << wrapped("ask it again: " + again + file->second.string(), "    ");
     return;
@@ -105,7 +106,7 @@ void print_report_row(const ReportRow& row, const PluginReport& report,
 
 void print_check(const PluginReport& report, const std::optional<ComparedTime>& time,
                  const std::map<std::string, std::filesystem::path>& saved, std::ostream& out) {
-  out << wrapped(head_of(report), "") << "  from " << report.file.string() << '\n';
+  out << wrapped(head_of(report), "") << "  from " << conformance::words_for(report.file) << '\n';
   if (report.views > 0)
     out << wrapped(asked_in(report) + ", under " + std::to_string(std::max<std::size_t>(1, report.settings)) +
                        (report.settings > 1 ? " settings of its parameters" : " setting of its parameters"),
