@@ -146,18 +146,19 @@ def bad_answer(now, good):
         "garbage": "Traceback: \x01 no idea",
         "list": "[1, 2]",
         "huge": "9" * (17 << 20),
-        "past": text(now - 1, []),
+        "past": text(0, []),
         "timeless": text(None, []),
-        "backwards": text(now + 2, [call_at(now + 1, now + 9), call_at(now, now + 9)]),
+        "backwards": text(1e9 + 2, [call_at(1e9 + 1, 2e9), call_at(1e9, 2e9)]),
         "recall": text(now, [call_at(now, now)]),
         "unknown": text(now, [event(now, "EXECUTE_JOB", {"job_id": "w1!first", "alloc": "0"})]),
         "again": text(now, [event(now, "EXECUTE_JOB", {"job_id": "w0!0", "alloc": "0"})]),
         "rejecting": text(now, [event(now, "REJECT_JOB", {"job_id": "w0!0"})]),
         "nowhere": text(now, [event(now, "EXECUTE_JOB", {"job_id": first, "alloc": "0-x"})]),
-        "mapping": text(now, [event(now, "EXECUTE_JOB", {"job_id": first, "alloc": "0", "mapping": {"0": "0"}})]),
+        "mapping": text(now, [event(now, "EXECUTE_JOB", {"job_id": first, "alloc": "0", "mapping": {"0": "1"}})]),
         "energy": text(now, [event(now, "SET_RESOURCE_STATE", {"resources": "0", "state": "1"})]),
         "typed": text(now, [event(now, "EXECUTE_JOB", {"job_id": 5, "alloc": "0"})]),
         "noticing": text(now, [event(now, "NOTIFY", {"type": "continue_registration"})]),
+        "hasty": text(now, good + [event(now, "KILL_JOB", {"job_ids": [first]})]),
         "nameless": text(now, [event(now, "KILL_JOB", {"job_ids": []})]),
     }
     if how == "silent":
@@ -209,7 +210,7 @@ def serve():
         good = [event(now, "EXECUTE_JOB", one) for one in machine.starts]
         if how == "demanding":
             good = demands(message, machine, good)
-        bad = bad_answer(now, good) if asked == 3 else None
+        bad = bad_answer(now, good) if asked == (2 if how == "hasty" else 3) else None
         if how == "parts" and asked == 3:
             replies.send("{}", more=True)
         replies.send(text(now, good) if bad is None else bad)

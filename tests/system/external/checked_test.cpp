@@ -46,14 +46,13 @@ TEST(CheckedExternal, AnswersTheQuestionThatIsNamed) {
   EXPECT_EQ(row(said, "rules").rfind("FOUND: ", 0), 0U) << said.out;
 }
 
-// The smallest run in which it starts a job that does not fit: two jobs on one node. The replay finds the
-// same.
+// The smallest run in which it starts a job that does not fit. The replay finds the same.
 TEST(CheckedExternal, ShowsWhatIsWrong) {
   const TemporaryFolder folder;
   write_text(folder / "mine.py", "def decide(view):\n    return view.queue\n");
   const auto said = check(folder.path(), "python:mine.py --views 20 --save found");
   EXPECT_EQ(said.status, 3) << said.out << said.err;
-  EXPECT_EQ(row(said, "rules"), "FOUND: it starts job 1 on 1 nodes with 0 free") << said.out;
+  EXPECT_EQ(row(said, "rules").rfind("FOUND: it starts job 1 on ", 0), 0U) << said.out;
   const auto again = check(
       folder.path(), "python:mine.py --replay found/python:mine.py.rules.json --question cluster/queue");
   EXPECT_EQ(again.status, 3) << again.err;
@@ -72,9 +71,10 @@ TEST(CheckedExternal, AnswersOtherwiseInAnotherProcess) {
 
 TEST(CheckedExternal, IsRefusedInOneSentence) {
   const TemporaryFolder folder;
-  EXPECT_EQ(check(folder.path(), "python:mine.py").err,
-            "malha: policy 'python:" + (folder / "mine.py").string() + "': there is no file '" +
-                (folder / "mine.py").string() + "'; valid: python:FILE, with the path of a file in Python\n");
+  EXPECT_EQ(
+      check(folder.path(), "python:mine.py").err,
+      "malha: policy 'python:mine.py': there is no file 'mine.py'; valid: python:FILE, with the path of a "
+      "file in Python\n");
   EXPECT_EQ(check(folder.path(), "cluster/fcfs --question cluster/queue").err,
             "malha: check: --question is for policies in other processes; valid: with python:FILE or "
             "external:COMMAND\n");
@@ -87,7 +87,7 @@ TEST(DescribedExternal, HasItsParameters) {
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(said.out.rfind("python:mine.py: a policy in a process of its own\n", 0), 0U) << said.out;
   EXPECT_NE(said.out.find("\n  policy.timeout = 60 s\n"), std::string::npos) << said.out;
-  EXPECT_EQ(said.out.find("program"), std::string::npos) << said.out;
+  EXPECT_EQ(said.out.find("policy.program"), std::string::npos) << said.out;
   EXPECT_EQ(run_shell("\"$MALHA\" describe python:other.py", folder.path()).err,
             "malha: policy 'python:other.py': there is no file 'other.py'; valid: python:FILE, with the path "
             "of a file in Python\n");

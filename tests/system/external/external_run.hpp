@@ -16,7 +16,7 @@ inline void write_program(const std::filesystem::path& file, const std::string& 
 /// What a policy does, and what is said of it then.
 struct Bad {
   std::string how;
-  std::string sentence; ///< what is said behind the date
+  std::string sentence; ///< what is said behind the date, which is {date} in it
   int status = 3;
 };
 inline std::ostream& operator<<(std::ostream& out, const Bad& bad) { return out << bad.how; }
@@ -49,7 +49,10 @@ protected:
     ASSERT_NE(begin, std::string::npos) << said.err;
     EXPECT_EQ(said.err.find('\n'), said.err.size() - 1) << said.err;
     const auto end = bad.status == 3 ? said.err.find(" s: ", behind) + 4 : behind;
-    EXPECT_EQ(said.err.substr(std::min(end, said.err.size())), bad.sentence + "\n") << said.err;
+    auto sentence = bad.sentence + "\n";
+    for (std::size_t at = 0; (at = sentence.find("{date}")) != std::string::npos;)
+      sentence.replace(at, 6, said.err.substr(behind, end - 4 - behind));
+    EXPECT_EQ(said.err.substr(std::min(end, said.err.size())), sentence) << said.err;
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
     EXPECT_EQ(left(), 0);
   }

@@ -41,6 +41,27 @@ IndexSet nodes_in(const Answer& answer) {
   return nodes;
 }
 
+/// Throws BrokenRule unless the mapping gives each node one process of the job. It has no effect then, since
+/// the processes are alike.
+void check_mapping(const nlohmann::json& mapping, const Answer& data, int nodes) {
+  IndexSet taken;
+  for (const auto& place : mapping) {
+    const auto node = parse_number<int>(place.is_string() ? place.get_ref<const std::string&>() : "");
+    if (node && *node >= 0 && *node < nodes && !taken.contains(*node))
+      taken.insert(IndexSet(*node, 1));
+  }
+  if (taken.size() != nodes || mapping.size() != static_cast<std::size_t>(nodes))
+    data.part("mapping").fail("one process on each node, or no mapping");
+}
+
+BatsimDemand execution_in(const Answer& data, const nlohmann::json& text, Seconds date) {
+  data.allow({"job_id", "alloc", "mapping"});
+  BatsimDemand demand{DemandKind::execute, date, {data.text("job_id")}, nodes_in(data.part("alloc"))};
+  if (data.has("mapping"))
+    check_mapping(text.at("mapping"), data, demand.nodes.size());
+  return demand;
+}
+
 Seconds date_in(const Answer& answer, const char* name) {
   const auto part = answer.part(name);
   if (part.is_null())
@@ -72,12 +93,13 @@ void check_notice(const Answer& data) {
 }
 
 /// Adds what the event demands, if it demands anything.
-void read_event(const Answer& event, Seconds date, std::vector<BatsimDemand>& demands) {
+void read_event(const Answer& event, const nlohmann::json& text, Seconds date,
+                std::vector<BatsimDemand>& demands) {
   const auto type = event.text("type");
   const auto data = event.part("data");
+  const auto& data_text = text.at("data");
   if (type == "EXECUTE_JOB") {
-    data.allow({"job_id", "alloc"});
-    demands.push_back({DemandKind::execute, date, {data.text("job_id")}, nodes_in(data.part("alloc"))});
+    demands.push_back(execution_in(data, data_text, date));
   } else if (type == "REJECT_JOB") {
     data.allow({"job_id"});
     demands.push_back({DemandKind::reject, date, {data.text("job_id")}, {}});
@@ -105,6 +127,7 @@ BatsimAnswer batsim_answer(const nlohmann::json& text, Seconds now) {
     throw BrokenRule("its answer is of t=" + shortest(read.ready) +
                      " s, before the question, which is of t=" + shortest(now) + " s");
   Seconds last = now;
+  std::size_t place = 0;
   answer.part("events").each([&](const Answer& event) {
     event.allow({"timestamp", "type", "data"});
     const auto date = date_in(event, "timestamp");
@@ -113,7 +136,7 @@ BatsimAnswer batsim_answer(const nlohmann::json& text, Seconds now) {
           .fail("a date from " + shortest(last) + " to " + shortest(read.ready) +
                 ", since dates do not go back");
     last = date;
-    read_event(event, date, read.demands);
+    read_event(event, text.at("events").at(place++), date, read.demands);
   });
   return read;
 }

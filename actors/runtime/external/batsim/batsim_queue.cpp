@@ -160,6 +160,9 @@ private:
       auto& job = jobs_.named(name);
       if (job.state == JobState::waits)
         throw BrokenRule("it kills job '" + job.name() + "', which does not run");
+      for (const auto& start : decision.start)
+        if (job.state == JobState::runs && start.job == job.handle)
+          throw BrokenRule("it kills job '" + job.name() + "' at the date at which it executes it");
       if (std::exchange(job.kill_is_asked, true))
         continue;
       asked.push_back(job.name());
