@@ -131,10 +131,11 @@ TEST_F(LimitedJobs, AreToldWhereWeightsHaveNoEffect) {
 TEST_F(LimitedJobs, AreToldThatSharedNodesHaveNoWeights) {
   write_text(folder_ / "w.xml", weighed_nodes);
   const auto said = [&](const std::string& platform) {
-    return run_shell("$MALHA simulate -p " + platform +
-                         " -w bag_of_tasks --overwrite -o out2 -d cluster.fcfs --set workload.tasks=2 --set "
-                         "policy=cluster/contract_fcfs --set allocation=shared --set execution=exec",
-                     folder_.path());
+    return run_shell(
+        "$MALHA simulate -p " + platform +
+            " -w rigid_jobs --set workload.jobs=2 --set transport=instant --overwrite -o out2 -d "
+            "cluster.contract_fcfs",
+        folder_.path());
   };
   const std::string note = "weights of nodes have no effect under allocation=shared; valid: "
                            "allocation=node, or core";
