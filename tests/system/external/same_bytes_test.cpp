@@ -32,17 +32,8 @@ class PythonRun : public ::testing::TestWithParam<Pair> {};
 
 // A whole run in the simulation, and every row of its jobs.
 TEST_P(PythonRun, HasTheRowsOfCpp) {
-  const TemporaryFolder folder;
   const auto script = python_folder / "examples" / (GetParam().python + ".py");
-  const std::string command = "\"$MALHA\" simulate -p star --set platform.hosts=32 -d cluster.fcfs -w lublin "
-                              "--set workload.jobs=300 --seed 5 --set transport=instant --set policy=";
-  const auto first = run_shell(command + "'python:" + script.string() + "' -o a", folder.path());
-  ASSERT_EQ(first.status, 0) << first.err;
-  const auto second = run_shell(command + GetParam().cpp + " -o b", folder.path());
-  ASSERT_EQ(second.status, 0) << second.err;
-  const auto rows = text_of(folder / "a/jobs.csv");
-  EXPECT_GT(rows.size(), 10000U);
-  EXPECT_EQ(rows, text_of(folder / "b/jobs.csv"));
+  expect_same_rows("python:" + script.string(), GetParam().cpp);
   EXPECT_EQ(processes_with(script.string()), 0);
 }
 INSTANTIATE_TEST_SUITE_P(Of, PythonRun, ::testing::ValuesIn(pairs), ByValue());

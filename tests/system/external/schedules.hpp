@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "external.hpp"
 #include "scenarios/runner/conformance/queue_run.hpp"
 #include "tests/support/catalog.hpp"
 
@@ -64,6 +65,20 @@ int compare_schedules(const std::string& cpp, const Make& make, int instances) {
       break;
   }
   return waited;
+}
+
+/// Expects that a whole run with the policy has the same jobs.csv as one with that policy in C++.
+inline void expect_same_rows(const std::string& policy, const std::string& cpp) {
+  const TemporaryFolder folder;
+  const std::string command = "\"$MALHA\" simulate -p star --set platform.hosts=32 -d cluster.fcfs -w lublin "
+                              "--set workload.jobs=300 --seed 5 --set transport=instant --set policy=";
+  const auto first = run_shell(command + "'" + policy + "' -o a", folder.path());
+  ASSERT_EQ(first.status, 0) << first.err;
+  const auto second = run_shell(command + cpp + " -o b", folder.path());
+  ASSERT_EQ(second.status, 0) << second.err;
+  const auto rows = text_of(folder / "a/jobs.csv");
+  EXPECT_GT(rows.size(), 10000U);
+  EXPECT_EQ(rows, text_of(folder / "b/jobs.csv"));
 }
 
 } // namespace malha::testing

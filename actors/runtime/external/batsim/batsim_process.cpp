@@ -14,7 +14,8 @@ namespace malha::external {
 namespace {
 
 /// An endpoint that nobody else has. It is a name in the memory of the system ("abstract"), so that no file
-/// of it is left behind.
+/// of it is left behind. Processes of other containers may have the same number, so that a random number is
+/// a part of it; no result depends on that.
 std::string new_endpoint() {
   static int made = 0;
   std::random_device chance;
