@@ -3,6 +3,7 @@
 #include "actors/cluster/model/model.hpp"
 #include "actors/runtime/records/grid_totals.hpp"
 #include "actors/runtime/records/task_journal.hpp"
+#include "metering.hpp"
 
 #include <unordered_map>
 
@@ -20,6 +21,9 @@ public:
         nodes_of_resource_(nodes_of_resource) {}
 
   static std::vector<MetricSpec> metrics();
+
+  /// Records the energy of jobs from now on.
+  void measure_energy(Metering& metering) { metering_ = &metering; }
 
   void submitted(const Job& job, Seconds now) override;
   void refused(const Job& job, const Task& task, Seconds now, const char* why) override;
@@ -57,9 +61,10 @@ private:
   GridTotals& grid_;
   TaskJournal tasks_;
   const int nodes_of_resource_;
-  StateRow state_{};          ///< after the last round, if the state is wanted
-  std::int64_t waiting_ = 0;  ///< jobs in the queue after the last round
-  bool has_requests_ = false; ///< a job asked for more than a size
+  Metering* metering_ = nullptr; ///< null: energy is not modelled
+  StateRow state_{};             ///< after the last round, if the state is wanted
+  std::int64_t waiting_ = 0;     ///< jobs in the queue after the last round
+  bool has_requests_ = false;    ///< a job asked for more than a size
   std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0;
   std::size_t common_ran_ = 0;     ///< jobs without a deadline that ran
   Seconds common_waited_ = 0;      ///< sum of their waits

@@ -11,6 +11,7 @@
 #include "hosts.hpp"
 #include "journal.hpp"
 #include "limiting.hpp"
+#include "metering.hpp"
 #include "node_parts.hpp"
 #include "node_rules.hpp"
 #include "predicting.hpp"
@@ -73,6 +74,7 @@ private:
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch host_watch_;
+  std::optional<Metering> metering_; ///< if energy is modelled
   Model model_;
   std::optional<NodeParts> node_parts_; ///< unless ends are planned
   std::optional<UserWatch> users_;      ///< if jobs share hosts
@@ -92,6 +94,7 @@ Scheduler::Scheduler(ActorContext& context)
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
+      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())),
       model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
              Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
@@ -117,6 +120,10 @@ Scheduler::Scheduler(ActorContext& context)
   if (predictions_.predicts()) {
     model_.predict_by(predictions_.policy());
     model_.add(predictions_.journal());
+  }
+  if (metering_) {
+    model_.add(*metering_);
+    journal_.measure_energy(*metering_);
   }
   model_.add(journal_);
   if (Continuing::is_asked_of(context.simulation()))
@@ -265,7 +272,9 @@ void Scheduler::measure(Seconds end) {
   if (continuing_)
     continuing_->leave_snapshot(end);
   predictions_.close();
-  journal_.close(model_.book(), grid_.end_of_sums(model_.date(), goes_on));
+  const Seconds last = grid_.end_of_sums(model_.date(), goes_on);
+  journal_.close(model_.book(), last);
+  EnergyRecords::of(context_.simulation()).close(last);
 }
 
 } // namespace
@@ -277,7 +286,7 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {priority_slot, Priority::question, "cluster/no_priorities"},
                        {limit_slot, Limit::question, "cluster/no_limits"},
                        {prediction_slot, Prediction::question, "cluster/no_predictions"}})
-                .measures(with_predictions(Journal::metrics()))
+                .measures(with_energy(with_predictions(Journal::metrics())))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})

@@ -4,6 +4,7 @@
 #include "actors/runtime/simgrid/stage.hpp"
 #include "checkpointing.hpp"
 #include "hosts.hpp"
+#include "metering.hpp"
 #include "node_rules.hpp"
 #include "sharing.hpp"
 #include "site_files.hpp"
@@ -11,7 +12,7 @@
 namespace malha::cluster {
 
 std::vector<ParameterSpec> scheduler_parameters() {
-  return with_reservations(with_site_files(with_checkpoints(with_sharing(
+  return with_energy(with_reservations(with_site_files(with_checkpoints(with_sharing(
       {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
        site_parameter(),
        choice("allocation", "node", {"node", "core", "shared"},
@@ -24,7 +25,7 @@ std::vector<ParameterSpec> scheduler_parameters() {
               "a job that reaches its walltime is killed, or runs on and is expected to run as long "
               "again"),
        real("description", 1024, between(0, 1e15), "B",
-            "size of the message that starts a job on a node")}))));
+            "size of the message that starts a job on a node")})))));
 }
 
 std::vector<Support> scheduler_supports() {

@@ -22,21 +22,22 @@ Estimates::Estimates(const std::string& text, RandomStreams& random)
     : stream_(random.stream("workload.estimates")) {
   const auto colon = text.find(':');
   const std::string rule = text.substr(0, colon);
-  const auto number =
-      colon == std::string::npos ? std::nullopt : parse_number<double>(text.substr(colon + 1));
+  // No rule has a number below 0.
+  const double number =
+      colon == std::string::npos ? -1 : parse_number<double>(text.substr(colon + 1)).value_or(-1);
   if (text == "user" || text == "exact")
     rule_ = text == "user" ? Rule::user : Rule::exact;
-  else if (rule == "factor" && number && *number >= 1 && *number <= 1e9)
+  else if (rule == "factor" && number >= 1 && number <= 1e9)
     rule_ = Rule::factor;
-  else if (rule == "uniform" && number && *number >= 0 && *number <= 1e9)
+  else if (rule == "uniform" && number >= 0 && number <= 1e9)
     rule_ = Rule::uniform;
-  else if (rule == "same" && number && *number > 0 && *number <= 1e9)
+  else if (rule == "same" && number > 0 && number <= 1e9)
     rule_ = Rule::same;
   else
     throw InputError("setting workload.estimates=" + text +
                      ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0, "
                      "same:s with s above 0");
-  number_ = number.value_or(1);
+  number_ = std::max(number, 0.0);
 }
 
 Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {

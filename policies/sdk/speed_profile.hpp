@@ -36,6 +36,8 @@ public:
   /// Turns shares of a nominal speed into flop/s. Amounts are flop afterwards.
   SpeedProfile times(FlopsPerSecond nominal) const;
 
+  /// The speed before the first change.
+  double before() const { return before_; }
   const std::vector<Change>& changes() const { return changes_; }
   const std::optional<Seconds>& period() const { return period_; }
 

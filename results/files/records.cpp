@@ -123,7 +123,7 @@ void append_csv(std::string& line, const JobRow& row) {
     line += ',';
     row.resources.append_to(line);
   }
-  append(line, "-1"); // no energy model
+  append(line, row.energy);
   append_text(line, row.metadata);
   append(line, row.task.job);
   append_text(line, row.user);
@@ -140,6 +140,8 @@ std::string csv_line(const AttemptRow& row) {
   append(line, row.start, row.end);
   append(line, row.outcome);
   append(line, row.work);
+  if (row.energy)
+    append(line, *row.energy);
   return line;
 }
 

@@ -31,6 +31,7 @@ struct JobRow {
   FinalState state = FinalState::completed; ///< of a job that never ran only the submission is written
   SharedText queue = {};
   SharedText metadata = {}; ///< from the workload
+  double energy = -1;       ///< of all of its attempts, J; -1: it is not modelled
   int restarts = 0;         ///< attempts, copies included, besides the one that ended the job
   Seconds wasted = 0;       ///< run time of those attempts whose work was lost
   int preemptions = 0;      ///< attempts that were stopped for another user
@@ -47,7 +48,8 @@ struct AttemptRow {
   /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted", "suspended", "given_up",
   /// "uncounted" or "recomputed"; or the final state of the job.
   const char* outcome;
-  Flops work; ///< on each resource
+  Flops work;                        ///< on each resource
+  std::optional<double> energy = {}; ///< J; none: it is not modelled
 };
 
 /// The part that one site ran of a job that several sites ran at once: one row of parts.csv.

@@ -41,7 +41,7 @@ std::vector<Column> columns_of_jobs() {
       {"turnaround_time", "s", "finish_time - submission_time", true},
       {"stretch", "1", "turnaround_time / execution_time", true},
       {"allocated_resources", "", "indices of resources.csv as intervals: `0-3 5`", true},
-      {"consumed_energy", "J", "-1: not modelled"},
+      {"consumed_energy", "J", "of all of its attempts ([energy](energy.md)); -1: not modelled"},
       {"metadata", "",
        "what else the workload says: `group=3;executable=12`; of jobs of cluster/scheduler then what "
        "they ask for beside a size, `class=qos;begin=20;hold=forever;deadline=290;fragments=5+uff3:4:e`: "
@@ -77,7 +77,9 @@ std::vector<ResultFile> files_of_some_runs() {
   return {
       {"attempts.csv", Of::some_runs, "an attempt of a job", "a job ran more than once, or in vain",
        named({"job_id", "job", "attempt", "allocated_resources", "start", "end", "outcome", "work"}),
-       "every attempt of such a job, the one that ended it too; see below"},
+       "every attempt of such a job, the one that ended it too; see below. Where energy is modelled there is "
+       "a "
+       "column more, `energy`, in J"},
       {"decisions.csv", Of::some_runs, "a decision about a job", "`explain=on`, `--explain`",
        named({"time", "job", "job_id", "decision", "reason", "promised_start"}),
        "a row whenever the reason of a job changes; decision `start`, `wait`, `reject` (a limit refuses it "
@@ -116,12 +118,27 @@ std::vector<ResultFile> files_of_some_runs() {
        "ran already; `ready`: a task `moved` in an event of balance.csv; `site`: it was `given` to another "
        "site, "
        "or `came` from one"},
+      {"energy.csv", Of::some_runs, "the energy of a host, of a user's jobs, or of all",
+       "energy is modelled: the hosts have a `wattage_per_state`",
+       named({"of", "name", "job_energy", "idle_energy", "off_energy", "switch_energy", "energy"}),
+       "in J, of a `host`, of the jobs of a `user`, and in the last row of `all` hosts: of what jobs held, "
+       "of the "
+       "rest of hosts that were on, of hosts that were off, and of hosts that were switched off or on; then "
+       "the sum"},
       {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
        named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
               "waiting_time", "execution_time"}),
        "in the order of their ends, for the parameter `history` of later runs: what the job found in the "
        "queue of its cluster, the tasks on its nodes (mean over nodes and time), and how long it waited and "
        "ran"},
+      {"host_power.csv", Of::some_runs, "what a host draws at a pstate", "energy is modelled",
+       named({"host", "units", "cores_of_unit", "cores", "pstate", "speed", "idle", "epsilon", "all", "off",
+              "boot_time", "boot_power", "shutdown_time", "shutdown_power"}),
+       "resources that the host has, and the cores that compute on each while a job computes there; all "
+       "cores; "
+       "the pstate and its speed (flop/s); W while nothing computes, at the least load, at full load, and "
+       "off; "
+       "s and W of booting and of switching off, empty if the host cannot sleep"},
       {"machine_states.csv", Of::some_runs, "the nodes from a date on", "`series=on`",
        named({"time", "nb_sleeping", "nb_switching_on", "nb_switching_off", "nb_idle", "nb_computing"}),
        "as Batsim writes it; a node that is down counts as sleeping"},
@@ -133,6 +150,13 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),
        "of each job that was co-allocated one row a site, in the order in which the sites received the end; "
        "the job itself has one row in jobs.csv, with all of its resources and with its sites joined by `+`"},
+      {"power.csv", Of::some_runs, "the power of all hosts from a date on",
+       "`series=on`, where energy is modelled and ends of jobs are known at their dates",
+       named({"time", "power", "energy"}), "power in W from that date on, and energy in J up to it"},
+      {"power_states.csv", Of::some_runs, "what a host does from a date on",
+       "energy is modelled, and a host is switched off or on, or fails",
+       named({"host", "time", "state", "pstate"}),
+       "`on`, `switching_off`, `off` or `switching_on`; at date 0 all hosts are on"},
       {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for", "a job waits for another one",
        named({"job", "preceding", "think_time", "condition"}),
        "numbers as in the column `job` of jobs.csv; the job is submitted think_time s after the end of the "

@@ -10,11 +10,11 @@ constexpr std::size_t block = 1 << 16;
 
 } // namespace
 
-RowFile::RowFile(const RowFolder& folder, const std::string& name)
+RowFile::RowFile(const RowFolder& folder, const std::string& name, const char* more_columns)
     : file_(folder.path / (folder.compresses ? compressed_name(name) : name)), out_(open_for_writing(file_)) {
   if (folder.compresses)
     compressed_.emplace(out_, GzipStream::Effort::least);
-  add(header_of(name));
+  add(header_of(name) + more_columns);
 }
 
 void RowFile::add(const JobRow& row) {

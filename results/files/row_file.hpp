@@ -19,8 +19,9 @@ struct RowFolder {
 /// A CSV file of a run while it is written. Rows are collected and written in blocks.
 class RowFile {
 public:
-  /// Opens the file of that name in the folder and writes its header. Throws CannotWrite.
-  RowFile(const RowFolder& folder, const std::string& name);
+  /// Opens the file of that name in the folder and writes its header, with these columns behind the others.
+  /// Throws CannotWrite.
+  RowFile(const RowFolder& folder, const std::string& name, const char* more_columns = "");
 
   void add(const JobRow& row);
   /// Adds a row as a line without its end.

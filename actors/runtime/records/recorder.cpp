@@ -76,15 +76,9 @@ void Recorder::finished(JobRow&& row) {
   }
 }
 
-void Recorder::attempted(const AttemptRow& row) {
-  if (!folder_.empty())
-    file("attempts.csv").add(csv_line(row));
-}
+void Recorder::attempted(const AttemptRow& row) { add("attempts.csv", row); }
 
-void Recorder::was_down(const OutageRow& row) {
-  if (!folder_.empty())
-    file("outages.csv").add(csv_line(row));
-}
+void Recorder::was_down(const OutageRow& row) { add("outages.csv", row); }
 
 void Recorder::submitted_dag(const Job& job) {
   schedule_.submitted_dag(job);
@@ -108,15 +102,9 @@ void Recorder::submitted_dag(const Job& job) {
   }
 }
 
-void Recorder::dag_started(const DagStartRow& row) {
-  if (!folder_.empty())
-    file("dag_starts.csv").add(csv_line(row));
-}
+void Recorder::dag_started(const DagStartRow& row) { add("dag_starts.csv", row); }
 
-void Recorder::dag_moved(const DagMoveRow& row) {
-  if (!folder_.empty())
-    file("dag_moves.csv").add(csv_line(row));
-}
+void Recorder::dag_moved(const DagMoveRow& row) { add("dag_moves.csv", row); }
 
 void Recorder::waits(const Job& job) {
   if (folder_.empty())
@@ -128,30 +116,15 @@ void Recorder::waits(const Job& job) {
                                       name_of(preceding.kind) + std::string(one_suffices ? "?" : "")}));
 }
 
-void Recorder::decided(const DecisionRow& row) {
-  if (!folder_.empty())
-    file("decisions.csv").add(csv_line(row));
-}
+void Recorder::decided(const DecisionRow& row) { add("decisions.csv", row); }
 
-void Recorder::balanced(const BalanceRow& row) {
-  if (!folder_.empty())
-    file("balance.csv").add(csv_line(row));
-}
+void Recorder::balanced(const BalanceRow& row) { add("balance.csv", row); }
 
-void Recorder::predicted(const PredictionRow& row) {
-  if (!folder_.empty())
-    file("predictions.csv").add(csv_line(row));
-}
+void Recorder::predicted(const PredictionRow& row) { add("predictions.csv", row); }
 
-void Recorder::part_ended(const PartRow& row) {
-  if (!folder_.empty())
-    file("parts.csv").add(csv_line(row));
-}
+void Recorder::part_ended(const PartRow& row) { add("parts.csv", row); }
 
-void Recorder::experienced(const multicluster::Experience& experience) {
-  if (!folder_.empty())
-    file("history.csv").add(csv_line(experience));
-}
+void Recorder::experienced(const multicluster::Experience& experience) { add("history.csv", experience); }
 
 void Recorder::state(const StateRow& row) {
   if (folder_.empty())
@@ -160,10 +133,15 @@ void Recorder::state(const StateRow& row) {
   file("machine_states.csv").add(machine_states_line(row));
 }
 
-void Recorder::user_state(const UserStateRow& row) {
-  if (!folder_.empty())
-    file("user_series.csv").add(csv_line(row));
-}
+void Recorder::user_state(const UserStateRow& row) { add("user_series.csv", row); }
+
+void Recorder::host_power(const HostPowerRow& row) { add("host_power.csv", row); }
+
+void Recorder::power_state(const PowerStateRow& row) { add("power_states.csv", row); }
+
+void Recorder::power(const PowerRow& row) { add("power.csv", row); }
+
+void Recorder::energy(const EnergyRow& row) { add("energy.csv", row); }
 
 void Recorder::snapshot(const Snapshot& snapshot) const {
   if (!folder_.empty())
@@ -175,9 +153,9 @@ RowFile& Recorder::file(const std::string& name) {
   const auto found = files_.find(name);
   if (found != files_.end())
     return found->second;
-  return files_
-      .try_emplace(name, RowFolder{folder_.path, folder_.compresses && may_be_compressed(name)}, name)
-      .first->second;
+  const RowFolder folder{folder_.path, folder_.compresses && may_be_compressed(name)};
+  const char* const more_columns = models_energy_ && name == "attempts.csv" ? ",energy" : "";
+  return files_.try_emplace(name, folder, name, more_columns).first->second;
 }
 
 /// Rows are large, so that pointers to them are sorted instead.

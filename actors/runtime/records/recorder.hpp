@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/runtime/simgrid/execution.hpp"
 #include "policies/sdk/speed_profile.hpp"
+#include "results/files/energy_rows.hpp"
 #include "results/files/history_file.hpp"
 #include "results/files/row_file.hpp"
 #include "results/measures/metrics.hpp"
@@ -61,6 +62,12 @@ public:
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
+  /// Energy is modelled: rows of attempts have theirs. It is called before the first of them.
+  void model_energy() { models_energy_ = true; }
+  void host_power(const HostPowerRow& row);
+  void power_state(const PowerStateRow& row);
+  void power(const PowerRow& row);
+  void energy(const EnergyRow& row);
   void user_state(const UserStateRow& row);
   /// Writes snapshot.json.
   void snapshot(const Snapshot& snapshot) const;
@@ -79,6 +86,12 @@ private:
   void write(const JobRow& row);
   /// The file of that name. It is opened when it is asked for first, since not every run has all files.
   RowFile& file(const std::string& name);
+  /// Writes a row, if there is a folder.
+  template <class Row>
+  void add(const std::string& name, const Row& row) {
+    if (!folder_.empty())
+      file(name).add(csv_line(row));
+  }
 
   static constexpr std::size_t held_rows = 256;
 
@@ -86,6 +99,7 @@ private:
   const Executions& executions_;
   const Options options_;
   std::size_t look_at_ = held_rows;
+  bool models_energy_ = false;
   int next_resource_ = 0;
   class ExpectedRow;
   boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come

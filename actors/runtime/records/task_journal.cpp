@@ -19,7 +19,7 @@ void TaskJournal::never_runs(const Job& job, const Task& task, FinalState state,
 }
 
 void TaskJournal::attempted(const Task& task, int number, const IndexSet& resources, Seconds start,
-                            Seconds end, const char* outcome, Flops work) {
+                            Seconds end, const char* outcome, Flops work, std::optional<double> energy) {
   AttemptRow row;
   row.task = number_of(task);
   row.job = task.job;
@@ -29,6 +29,7 @@ void TaskJournal::attempted(const Task& task, int number, const IndexSet& resour
   row.end = end;
   row.outcome = outcome;
   row.work = work;
+  row.energy = energy;
   recorder_.attempted(row);
 }
 

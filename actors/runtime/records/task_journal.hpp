@@ -24,9 +24,9 @@ public:
   /// Writes a row.
   void finished(JobRow&& row) { recorder_.finished(std::move(row)); }
   /// Writes an attempt of a task. The attempts of a task are numbered from 1. `work` is what it
-  /// did on each resource.
+  /// did on each resource, `energy` what it took, if that is modelled.
   void attempted(const Task& task, int number, const IndexSet& resources, Seconds start, Seconds end,
-                 const char* outcome, Flops work);
+                 const char* outcome, Flops work, std::optional<double> energy = {});
 
   /// Writes what the site ran of a job that several sites ran at once.
   void part_ended(const Task& task, const IndexSet& resources, Seconds start, Seconds end) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/cluster/model/model.hpp"
+#include "actors/runtime/records/energy_records.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
+
+namespace malha::cluster {
+
+/// Adds the parameters of the account of energy to those of a scheduler.
+std::vector<ParameterSpec> with_energy(std::vector<ParameterSpec> parameters);
+/// Adds the metrics of energy to those of a scheduler.
+std::vector<MetricSpec> with_energy(std::vector<MetricSpec> metrics);
+
+/// Tells the account of energy of the run what the nodes of a batch scheduler do. Units of the account are
+/// nodes of the book.
+class Metering : public Listener {
+public:
+  /// Adds the hosts of these nodes to the account. Returns nothing if one of them has no power profile.
+  static std::optional<Metering> of(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& nodes,
+                                    bool leaves_checkpoints);
+
+  void submitted(const Job& job, Seconds now) override;
+  void started(const LiveJob& job, const Start&) override;
+  void node_down(int node, Seconds date) override { turn(node, HostState::off, date); }
+  void node_up(int node, Seconds date) override { turn(node, HostState::on, date); }
+
+  /// Notes that an attempt has ended before its job. Returns its energy, if energy is modelled.
+  std::optional<Joules> cut_short(const LiveJob& job, Seconds end);
+  /// Notes the end of a job, and sets its energy in its row. Returns that of its last attempt.
+  std::optional<Joules> ended(const LiveJob& job, JobRow& row);
+
+private:
+  Metering(EnergyRecords& records, int first_unit, bool is_late)
+      : records_(records), first_unit_(first_unit), is_late_(is_late) {}
+
+  IndexSet units_of(const LiveJob& job) const { return job.nodes.shifted(first_unit_); }
+  void turn(int node, HostState state, Seconds date);
+
+  EnergyRecords& records_;
+  int first_unit_;
+  bool is_late_; ///< attempts are known when they have ended
+};
+
+} // namespace malha::cluster

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "energy_records.hpp"
+
+#include "results/files/energy_rows.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace {
+
+const char* text_of(HostState state) {
+  switch (state) {
+  case HostState::switching_off:
+    return "switching_off";
+  case HostState::off:
+    return "off";
+  case HostState::switching_on:
+    return "switching_on";
+  default:
+    return "on";
+  }
+}
+
+} // namespace
+
+std::vector<MetricSpec> EnergyRecords::metrics() {
+  return {
+      {"energy", "J", "energy of all hosts that run jobs, from date 0 to the end", true, false, true},
+      {"job_energy", "J", "of that, the share of what jobs held", true},
+      {"idle_energy", "J", "of that, the rest of hosts that were on", true},
+      {"off_energy", "J", "of that, of hosts that were off", true},
+      {"switch_energy", "J", "of that, of hosts while they were switched off or on", true},
+      {"idle_share", "1", "idle_energy / energy", true},
+      {"mean_power", "W", "energy / time from date 0 to the end", true},
+      {"max_power", "W", "most power that all hosts drew at once", true},
+      {"mean_energy_per_job", "J", "job_energy / jobs that ran", true},
+      {"energy_per_work", "J/flop", "energy / work of the jobs that completed", true},
+      {"wasted_energy", "J", "of attempts that did not end their job, and of jobs that were killed", true},
+      {"edp", "J s", "energy x makespan", true},
+      {"erp", "W s", "mean_power x mean turnaround time of all jobs that ran (Gandhi et al. 2010)", true},
+      {"switches", "count", "times that a host was switched off", true},
+      {"time_asleep", "s", "mean time that a host was off", true},
+  };
+}
+
+int EnergyRecords::add_host(const std::string& name, const PowerProfile& profile, int units,
+                            int whole_host_load, const SpeedProfile* speeds) {
+  names_.push_back(name);
+  return account_.add_host(profile, units, whole_host_load, speeds);
+}
+
+void EnergyRecords::lacks(const std::string& host) { refuse("host '" + host + "' has no wattage_per_state"); }
+
+void EnergyRecords::refuse(const std::string& why) {
+  if (why_not_.empty())
+    why_not_ = why;
+}
+
+/// All hosts are known when something happens first.
+void EnergyRecords::begin() {
+  if (std::exchange(has_begun_, true))
+    return;
+  recorder_.model_energy();
+  for (int host = 0; host < account_.hosts(); ++host)
+    for (int state = 0; state < static_cast<int>(account_.profile(host).states.size()); ++state)
+      recorder_.host_power({names_[static_cast<std::size_t>(host)], account_.units_of(host),
+                            account_.cores_of_unit(host), &account_.profile(host), state});
+  if (!is_late_)
+    account_.trace(trace_);
+}
+
+void EnergyRecords::started(const IndexSet& units, Seconds date, bool computes) {
+  begin();
+  account_.take(units, date, computes);
+}
+
+Joules EnergyRecords::cut_short(TaskId task, const IndexSet& units, Seconds date, bool computes) {
+  const Joules energy = account_.give(units, date, computes);
+  last_change_ = std::max(last_change_, date);
+  earlier_[task] += energy;
+  wasted_ += energy;
+  return energy;
+}
+
+Joules EnergyRecords::ended(JobRow& row, const IndexSet& units, bool computes) {
+  const Joules energy = account_.give(units, row.finish, computes);
+  row.energy = energy;
+  if (!earlier_.empty())
+    if (const auto earlier = earlier_.extract(row.task.id))
+      row.energy += earlier.mapped();
+  if (!row.user.empty())
+    of_user_[row.user] += row.energy;
+  ++jobs_;
+  if (row.state == FinalState::completed)
+    work_ += computed_work(row.task) * row.task.resources;
+  else
+    wasted_ += energy;
+  turnaround_ += row.finish - row.task.submitted;
+  last_finish_ = std::max(last_finish_, row.finish);
+  last_change_ = std::max(last_change_, row.finish);
+  return energy;
+}
+
+void EnergyRecords::turn(int host, HostState state, Seconds date) {
+  if (account_.state(host) == state) // several nodes of a cluster may be one host
+    return;
+  begin();
+  account_.turn(host, state, date);
+  last_change_ = std::max(last_change_, date);
+  const auto& profile = account_.profile(host);
+  recorder_.power_state({names_[static_cast<std::size_t>(host)], date, text_of(state),
+                         profile.pstates[static_cast<std::size_t>(account_.pstate(host))]});
+}
+
+void EnergyRecords::passed(Seconds from, Seconds to, Watts power) {
+  most_ = std::max(most_, power);
+  if (power != last_power_ && recorder_.has_series())
+    recorder_.power({from, power, passed_});
+  last_power_ = power;
+  passed_ += power * (to - from);
+}
+
+void EnergyRecords::close(Seconds date) {
+  if (std::exchange(is_closed_, true) || account_.hosts() == 0)
+    return;
+  if (!is_on())
+    return simulation_.add_note("energy: it is not modelled, since " + why_not_);
+  begin();
+  const Seconds window = std::max(date, last_change_);
+  account_.close(window);
+  if (recorder_.has_series() && !is_late_)
+    recorder_.power({window, trace_.power(), passed_});
+  ByUse all;
+  for (int host = 0; host < account_.hosts(); ++host) {
+    const auto& energy = account_.energy(host);
+    all += energy;
+    recorder_.energy({"host", names_[static_cast<std::size_t>(host)], energy.jobs, energy.unheld, energy.off,
+                      energy.switching});
+  }
+  for (const auto& [user, energy] : of_user_)
+    recorder_.energy({"user", user, energy, 0, 0, 0});
+  recorder_.energy({"all", "", all.jobs, all.unheld, all.off, all.switching});
+  count(all, window);
+}
+
+void EnergyRecords::count(const ByUse& energy, Seconds window) {
+  const auto total = energy.total();
+  recorder_.count("energy", total);
+  recorder_.count("job_energy", energy.jobs);
+  recorder_.count("idle_energy", energy.unheld);
+  recorder_.count("off_energy", energy.off);
+  recorder_.count("switch_energy", energy.switching);
+  recorder_.count("wasted_energy", wasted_);
+  if (total > 0)
+    recorder_.count("idle_share", energy.unheld / total);
+  if (work_ > 0)
+    recorder_.count("energy_per_work", total / work_);
+  const auto jobs = static_cast<double>(jobs_);
+  if (jobs_ > 0) {
+    recorder_.count("mean_energy_per_job", energy.jobs / jobs);
+    recorder_.count("edp", total * (last_finish_ - first_submission_));
+  }
+  if (window > 0)
+    recorder_.count("mean_power", total / window);
+  if (window > 0 && jobs_ > 0)
+    recorder_.count("erp", total / window * turnaround_ / jobs);
+  if (!is_late_)
+    recorder_.count("max_power", most_);
+  Seconds asleep = 0;
+  int switches = 0;
+  for (int host = 0; host < account_.hosts(); ++host) {
+    asleep += account_.asleep(host);
+    switches += account_.switches(host);
+  }
+  if (switches > 0) {
+    recorder_.count("switches", switches);
+    recorder_.count("time_asleep", asleep / account_.hosts());
+  }
+}
+
+} // namespace malha

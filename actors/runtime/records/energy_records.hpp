@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/power/power_account.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+namespace malha {
+
+/// Keeps the account of energy of a run, and records it: host_power.csv, power_states.csv, power.csv and
+/// energy.csv, and the metrics. All sites of a run have one account. Units are numbered through all hosts.
+class EnergyRecords {
+public:
+  explicit EnergyRecords(Stage& simulation)
+      : simulation_(simulation), recorder_(simulation.recorder()),
+        trace_([this](Seconds from, Seconds to, Watts power) { passed(from, to, power); }) {}
+  EnergyRecords(const EnergyRecords&) = delete;
+  EnergyRecords& operator=(const EnergyRecords&) = delete;
+
+  static EnergyRecords& of(Stage& simulation) {
+    return simulation.shared<EnergyRecords>("energy_records", simulation);
+  }
+  static std::vector<MetricSpec> metrics();
+
+  /// Adds a host, see PowerAccount::add_host. Returns its number. It is called before anything happens.
+  int add_host(const std::string& name, const PowerProfile& profile, int units, int whole_host_load,
+               const SpeedProfile* speeds);
+  /// A host that runs jobs has no power profile. The energy of the run is not modelled then.
+  void lacks(const std::string& host);
+  /// The energy of the run cannot be known for this reason, and is not modelled.
+  void refuse(const std::string& why);
+  /// Attempts are known only when they have ended: the power of all hosts over time is not recorded.
+  void know_late() { is_late_ = true; }
+
+  const PowerAccount& account() const { return account_; }
+  /// Whether energy is modelled, once all hosts are known. Otherwise nothing below is called.
+  bool is_on() const { return account_.hosts() > 0 && why_not_.empty(); }
+
+  /// A job takes these units.
+  void started(const IndexSet& units, Seconds date, bool computes);
+  /// An attempt has ended, and not its job. Returns its energy.
+  Joules cut_short(TaskId task, const IndexSet& units, Seconds date, bool computes);
+  /// A job has ended, and its last attempt. Sets the energy of the job in its row. Returns that of the last
+  /// attempt.
+  Joules ended(JobRow& row, const IndexSet& units, bool computes);
+  /// A job was submitted at that date.
+  void submitted(Seconds date) { first_submission_ = std::min(first_submission_, date); }
+  void turn(int host, HostState state, Seconds date);
+
+  /// Completes what is recorded, up to this date or the last change. All calls but the first do nothing. It
+  /// may be called where energy is not modelled, too.
+  void close(Seconds date);
+
+private:
+  void begin();
+  void passed(Seconds from, Seconds to, Watts power);
+  void write_hosts() const;
+  void count(const ByUse& energy, Seconds window);
+
+  Stage& simulation_;
+  Recorder& recorder_;
+  PowerAccount account_;
+  PowerTrace trace_;
+  std::vector<std::string> names_; ///< of the hosts
+  std::string why_not_;            ///< energy is not modelled; "": it is, if there are hosts
+  bool is_late_ = false, has_begun_ = false, is_closed_ = false;
+  std::unordered_map<TaskId, Joules> earlier_; ///< of jobs that have not ended: energy of their attempts
+  std::map<std::string, Joules> of_user_;
+  Joules wasted_ = 0;
+  std::int64_t jobs_ = 0; ///< that ran
+  Flops work_ = 0;        ///< of the jobs that completed
+  Seconds turnaround_ = 0, last_change_ = 0, first_submission_ = never, last_finish_ = 0;
+  Watts most_ = 0, last_power_ = -1;
+  Joules passed_ = 0; ///< energy of all hosts, as the trace has it
+};
+
+} // namespace malha
