@@ -9,6 +9,8 @@ using Seconds = double;
 using Flops = double;          ///< amount of computation
 using FlopsPerSecond = double; ///< computing power
 using Bytes = double;
+using Watts = double;
+using Joules = double;
 
 inline constexpr Seconds never = std::numeric_limits<Seconds>::infinity(); ///< a date that does not come
 
