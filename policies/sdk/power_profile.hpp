@@ -68,7 +68,12 @@ std::optional<PowerProfile> read_power_profile(const std::string& host, int core
                                                const std::vector<FlopsPerSecond>& speeds, int first,
                                                const std::map<std::string, std::string>& properties);
 
-/// The names of the properties that are read above.
+/// The grams of CO2 a kWh of a host by its property `carbon_intensity`, which SimGrid 4 reads (plugin
+/// host_carbon_footprint); nothing if it has none. Throws InputError as above.
+std::optional<double> read_carbon_intensity(const std::string& host,
+                                            const std::map<std::string, std::string>& properties);
+
+/// The names of the properties that are read for a power profile.
 const std::vector<std::string>& power_properties();
 
 } // namespace malha

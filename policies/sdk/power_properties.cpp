@@ -16,7 +16,7 @@ namespace {
 constexpr FlopsPerSecond fastest_switch =
     1; ///< Batsim computes 1 flop in it; faster is a pstate to compute at
 
-std::string without_blanks(const std::string& text) {
+std::string without_blanks_around(const std::string& text) {
   const auto begin = text.find_first_not_of(" \t");
   return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
 }
@@ -68,9 +68,9 @@ private:
   }
 
   Watts watts(const std::string& property, const std::string& value, const std::string& part) const {
-    const auto number = parse_number<double>(without_blanks(part));
+    const auto number = parse_number<double>(without_blanks_around(part));
     if (!number || !std::isfinite(*number) || *number < 0)
-      refuse(property, part == value ? "" : "of which '" + without_blanks(part) + "' is no power",
+      refuse(property, part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
              "finite numbers of watts, 0 or more");
     return *number;
   }
@@ -89,7 +89,7 @@ private:
       const auto numbers = split(parts[i], ':');
       if (numbers.size() != 2 && numbers.size() != 3)
         refuse(property,
-               "of which '" + without_blanks(parts[i]) + "' has " + std::to_string(numbers.size()) +
+               "of which '" + without_blanks_around(parts[i]) + "' has " + std::to_string(numbers.size()) +
                    (numbers.size() == 1 ? " number" : " numbers"),
                "Idle:Epsilon:AllCores or Idle:AllCores for each pstate");
       const Watts idle = watts(property, value, numbers.front());
@@ -99,9 +99,9 @@ private:
   }
 
   int pstate(const std::string& property, const std::string& part) const {
-    const auto number = parse_number<int>(without_blanks(part));
+    const auto number = parse_number<int>(without_blanks_around(part));
     if (!number || *number < 0 || static_cast<std::size_t>(*number) >= all_.size())
-      refuse(property, "and no pstate '" + without_blanks(part) + "'",
+      refuse(property, "and no pstate '" + without_blanks_around(part) + "'",
              "numbers of pstates, from 0 to " + std::to_string(all_.size() - 1));
     return *number;
   }
@@ -167,7 +167,7 @@ private:
   PowerSwitch read_switch(const std::string& property) {
     const auto parts = split(*find(property), ':');
     const auto time =
-        parts.size() == 2 ? parse_quantity(without_blanks(parts[1]), "s") : std::optional<double>();
+        parts.size() == 2 ? parse_quantity(without_blanks_around(parts[1]), "s") : std::optional<double>();
     if (!time || !std::isfinite(*time) || *time < 0)
       refuse(property, "", "a pstate and a time in s, 0 or more, such as 3:150");
     return {*time, at(switching(property, parts[0])).all};
@@ -210,6 +210,18 @@ std::optional<PowerProfile> read_power_profile(const std::string& host, int core
                                                const std::vector<FlopsPerSecond>& speeds, int first,
                                                const std::map<std::string, std::string>& properties) {
   return PowerProperties(host, speeds, first, properties).read(cores);
+}
+
+std::optional<double> read_carbon_intensity(const std::string& host,
+                                            const std::map<std::string, std::string>& properties) {
+  const auto found = properties.find("carbon_intensity");
+  if (found == properties.end())
+    return std::nullopt;
+  const auto number = parse_number<double>(without_blanks_around(found->second));
+  if (!number || !std::isfinite(*number) || *number < 0)
+    throw InputError("host '" + host + "' has carbon_intensity '" + found->second +
+                     "'; valid: a finite number of g/kWh, 0 or more");
+  return number;
 }
 
 const std::vector<std::string>& power_properties() {

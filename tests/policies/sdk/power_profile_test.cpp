@@ -248,5 +248,16 @@ TEST(RefusedPower, GiveSwitchesATime) {
             "boot '5:150', and no pstate '5'; valid: numbers of pstates, from 0 to 4");
 }
 
+TEST(CarbonIntensity, IsANumberOfItsOwnProperty) {
+  EXPECT_EQ(read_carbon_intensity("h", {{"carbon_intensity", " 91.48"}}), 91.48);
+  EXPECT_EQ(read_carbon_intensity("h", {{"carbon_intensity", "0"}}), 0);
+  EXPECT_FALSE(read_carbon_intensity("h", taurus));
+  for (const std::string bad : {"-1", "nan", "inf", "", "91 g"})
+    EXPECT_EQ(thrown<InputError>([&] {
+                read_carbon_intensity("h", {{"carbon_intensity", bad}});
+              }),
+              "host 'h' has carbon_intensity '" + bad + "'; valid: a finite number of g/kWh, 0 or more");
+}
+
 } // namespace power_profile_test
 } // namespace malha::testing
