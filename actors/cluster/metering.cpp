@@ -45,7 +45,7 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
   auto& simulation = scheduler.simulation();
   auto& records = EnergyRecords::of(simulation);
   const bool by_core = scheduler.parameters().text("allocation") == "core";
-  const int first_unit = records.account().units();
+  const int first_unit = records.account().units(), first_host = records.account().hosts();
   bool all_have = true;
   for (std::size_t node = 0; node < nodes.size(); ++node) {
     if (node > 0 && nodes[node] == nodes[node - 1])
@@ -66,12 +66,20 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
     records.refuse(why);
   if (is_late(scheduler))
     records.know_late();
-  return Metering(records, first_unit, is_late(scheduler));
+  return Metering(records, first_unit, first_host, records.account().hosts() - first_host,
+                  is_late(scheduler));
+}
+
+std::vector<PowerProfile> Metering::profiles() const {
+  std::vector<PowerProfile> profiles;
+  for (int host = first_host_; host < first_host_ + hosts_; ++host)
+    profiles.push_back(records_.account().profile(host));
+  return profiles;
 }
 
 void Metering::submitted(const Job& job, Seconds) { records_.submitted(job.submitted); }
 
-void Metering::started(const LiveJob& job, const Start&) {
+void Metering::began(const LiveJob& job) {
   if (records_.is_on() && !is_late_)
     records_.started(units_of(job), job.start, !job.task.is_delay);
 }
@@ -90,6 +98,11 @@ std::optional<Joules> Metering::ended(const LiveJob& job, JobRow& row) {
   if (is_late_)
     records_.started(units_of(job), row.start, !job.task.is_delay);
   return records_.ended(row, units_of(job), !job.task.is_delay);
+}
+
+void Metering::machine_turned(int machine, HostState state, Seconds now) {
+  if (records_.is_on())
+    records_.turn(first_host_ + machine, state, now);
 }
 
 void Metering::turn(int node, HostState state, Seconds date) {

@@ -20,9 +20,13 @@ public:
                                     bool leaves_checkpoints);
 
   void submitted(const Job& job, Seconds now) override;
-  void started(const LiveJob& job, const Start&) override;
+  void began(const LiveJob& job) override;
+  void machine_turned(int machine, HostState state, Seconds now) override;
   void node_down(int node, Seconds date) override { turn(node, HostState::off, date); }
   void node_up(int node, Seconds date) override { turn(node, HostState::on, date); }
+
+  /// The power profiles of the hosts, in the order of machines.
+  std::vector<PowerProfile> profiles() const;
 
   /// Notes that an attempt has ended before its job. Returns its energy, if energy is modelled.
   std::optional<Joules> cut_short(const LiveJob& job, Seconds end);
@@ -30,14 +34,15 @@ public:
   std::optional<Joules> ended(const LiveJob& job, JobRow& row);
 
 private:
-  Metering(EnergyRecords& records, int first_unit, bool is_late)
-      : records_(records), first_unit_(first_unit), is_late_(is_late) {}
+  Metering(EnergyRecords& records, int first_unit, int first_host, int hosts, bool is_late)
+      : records_(records), first_unit_(first_unit), first_host_(first_host), hosts_(hosts),
+        is_late_(is_late) {}
 
   IndexSet units_of(const LiveJob& job) const { return job.nodes.shifted(first_unit_); }
   void turn(int node, HostState state, Seconds date);
 
   EnergyRecords& records_;
-  int first_unit_;
+  int first_unit_, first_host_, hosts_;
   bool is_late_; ///< attempts are known when they have ended
 };
 

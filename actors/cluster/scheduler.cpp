@@ -20,6 +20,7 @@
 #include "sharing.hpp"
 #include "site.hpp"
 #include "site_files.hpp"
+#include "sleeping_machines.hpp"
 #include "upper_level.hpp"
 
 namespace malha::cluster {
@@ -75,6 +76,7 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch host_watch_;
   std::optional<Metering> metering_; ///< if energy is modelled
+  CheckedSleep sleep_;
   Model model_;
   std::optional<NodeParts> node_parts_; ///< unless ends are planned
   std::optional<UserWatch> users_;      ///< if jobs share hosts
@@ -94,7 +96,7 @@ Scheduler::Scheduler(ActorContext& context)
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())),
+      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())), sleep_(context),
       model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
              Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
@@ -121,6 +123,8 @@ Scheduler::Scheduler(ActorContext& context)
     model_.predict_by(predictions_.policy());
     model_.add(predictions_.journal());
   }
+  if (auto times = sleep_times(context, sleep_, metering_ ? &*metering_ : nullptr); !times.empty())
+    model_.sleep_by(sleep_, std::move(times));
   if (metering_) {
     model_.add(*metering_);
     journal_.measure_energy(*metering_);
@@ -189,6 +193,8 @@ void Scheduler::round(Seconds now) {
     settle_with_upper_level(now);
   try {
     model_.round(now);
+  } catch (const BrokenSleepRule& broken) {
+    sleep_.broke(broken.what());
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
@@ -285,7 +291,8 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"},
                        {priority_slot, Priority::question, "cluster/no_priorities"},
                        {limit_slot, Limit::question, "cluster/no_limits"},
-                       {prediction_slot, Prediction::question, "cluster/no_predictions"}})
+                       {prediction_slot, Prediction::question, "cluster/no_predictions"},
+                       {sleep_slot, Sleep::question, "cluster/always_on"}})
                 .measures(with_energy(with_predictions(Journal::metrics())))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)

@@ -19,12 +19,14 @@ inline constexpr Seconds patience = 1e9;
 /// round processes the events of one date. The policy decides after all of them.
 struct Event {
   enum Kind : std::uint8_t {
-    end,          ///< a task ends
-    end_by_limit, ///< a job ends at its walltime
-    outlived,     ///< a job still runs at its expected end
-    submission,   ///< a job arrives; such events are never in an agenda, because `Arrivals` has the jobs
-    host_switch,  ///< a host failed, or recovered
-    detection     ///< the broker detects that a host is down
+    machine_switch, ///< a machine that is switched off or on is asleep, or on
+    begin,          ///< a job begins, whose last node is on now
+    end,            ///< a task ends
+    end_by_limit,   ///< a job ends at its walltime
+    outlived,       ///< a job still runs at its expected end
+    submission,     ///< a job arrives; such events are never in an agenda, because `Arrivals` has the jobs
+    host_switch,    ///< a host failed, or recovered
+    detection       ///< the broker detects that a host is down
   };
 
   Seconds date;

@@ -246,15 +246,15 @@ std::string csv_line(const UserStateRow& row) {
 std::string series_line(const StateRow& row) {
   std::string line = shortest(row.time);
   append(line, row.queued_jobs, row.queued_resources, row.running_jobs, row.computing,
-         row.computing / static_cast<double>(row.computing + row.idle + row.down));
+         row.computing / static_cast<double>(row.computing + row.idle + row.down + row.asleep +
+                                             row.switching_on + row.switching_off));
   return line;
 }
 
 std::string machine_states_line(const StateRow& row) {
   std::string line = shortest(row.time);
-  append(line, row.down); // Batsim knows no broken nodes: those that are down count as asleep
-  append(line, "0,0");
-  append(line, row.idle, row.computing);
+  // Batsim knows no broken nodes: those that are down count as asleep.
+  append(line, row.down + row.asleep, row.switching_on, row.switching_off, row.idle, row.computing);
   return line;
 }
 

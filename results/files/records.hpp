@@ -158,7 +158,8 @@ struct PredictionRow {
 struct StateRow {
   Seconds time;
   std::int64_t queued_jobs, queued_resources, running_jobs;
-  int computing, idle, down; ///< numbers of resources
+  int computing, idle, down;                           ///< numbers of resources
+  int asleep = 0, switching_on = 0, switching_off = 0; ///< others
 };
 
 /// The machines and tasks of a user from a date on: one row of user_series.csv.

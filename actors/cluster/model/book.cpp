@@ -204,11 +204,11 @@ void Book::enter_running(LiveJob& job, Seconds now) {
   running_.add(job);
 }
 
-const LiveJob& Book::begin(JobHandle part, Seconds start) {
-  auto& job = jobs_[part];
+const LiveJob& Book::begin(JobHandle handle, Seconds start) {
+  auto& job = jobs_[handle];
   job.start = start;
   ++job.run;
-  expect_end(part, start + job.queued.walltime);
+  expect_end(handle, start + job.queued.walltime);
   return job;
 }
 
@@ -371,13 +371,17 @@ void Book::advance(Seconds now) {
 }
 
 StateRow Book::state(Seconds now) const {
+  const auto [asleep, going, booting, booting_held] = sleeping_ ? sleeping_() : SleepingNodes();
   return {now,
           static_cast<std::int64_t>(waiting()),
           queue_.nodes() + held_back_.nodes(),
           static_cast<std::int64_t>(running_.size()),
-          running_.nodes(),
-          nodes_.free().size(),
-          nodes_.down().size()};
+          running_.nodes() - booting_held,
+          nodes_.free().size() - asleep - (booting - booting_held),
+          nodes_.down().size() - going,
+          asleep,
+          booting,
+          going};
 }
 
 } // namespace malha::cluster

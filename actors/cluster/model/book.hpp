@@ -10,6 +10,12 @@
 
 namespace malha::cluster {
 
+/// Numbers of nodes of machines that sleep, or that are switched.
+struct SleepingNodes {
+  int asleep = 0, going = 0;
+  int booting = 0, booting_held = 0; ///< all, and those of them that jobs hold
+};
+
 /// The state of a batch scheduler: the jobs that wait and run, the nodes, and the changes since its policy
 /// was last asked. The book has no clock: its caller gives the dates, which never decrease.
 class Book {
@@ -37,6 +43,8 @@ public:
   TaskRun task_run(const LiveJob& job) const;
   QueueView view(Seconds now, bool explain) const;
   StateRow state(Seconds now) const;
+  /// From now on the state counts the nodes that this function returns as asleep, or as being switched.
+  void count_sleeping(std::function<SleepingNodes()> counts) { sleeping_ = std::move(counts); }
 
   /// From now on jobs stand in the queue by the priorities that this function returns, the largest first. It
   /// is called when a job enters the queue.
@@ -84,8 +92,8 @@ public:
   /// Gives a job that runs already its nodes, which are free. It has run since `started`. The policy has not
   /// seen it wait; it sees it among the running jobs. `job` has one task.
   const LiveJob& resume(const Job& job, const IndexSet& nodes, Seconds started);
-  /// Moves the start of a part that was placed to this date, and its expected end to start + walltime.
-  const LiveJob& begin(JobHandle part, Seconds start);
+  /// Moves the start of a job that has its nodes to this date, and its expected end to start + walltime.
+  const LiveJob& begin(JobHandle handle, Seconds start);
   /// Plans the restart and the checkpoints of a job that has just started: a checkpoint after each `interval`
   /// of computing. `cost` is the time of a checkpoint.
   void leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart);
@@ -157,6 +165,7 @@ private:
   std::vector<std::int64_t> weights_; ///< by node; empty: all have the same
   const SiteRules* site_ = nullptr;
   std::function<Seconds(const LiveJob&)> prediction_of_; ///< empty: jobs are planned to run to their limits
+  std::function<SleepingNodes()> sleeping_;              ///< empty: no machine sleeps
   JobTable jobs_;
   JobQueue queue_, held_back_;
   RunningJobs running_;

@@ -18,11 +18,12 @@ void Model::decide() {
       throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   } while (!carry_out(decision) || give_up_late_jobs([this](Seconds latest) { return latest <= date_; }));
   give_up_held_back();
+  const Seconds next_switch = sleeping_ ? switch_machines() : never;
   const bool stands_still = book_.running().empty() && !arrivals_.more();
   passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
-  agenda_.wake_at(is_hopeless(decision)
-                      ? never
-                      : std::min({decision.wake, next_pass(), next_look(), latest_starts_.next(book_)}));
+  agenda_.wake_at(is_hopeless(decision) ? never
+                                        : std::min({decision.wake, next_pass(), next_look(),
+                                                    latest_starts_.next(book_), next_switch}));
 }
 
 /// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start, or

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/power/host_state.hpp"
 #include "book.hpp"
 
 namespace malha::cluster {
@@ -16,6 +17,10 @@ public:
   /// A task will never run, because a task or job that it waits for has not ended well.
   virtual void never_ready(const Job&, const Task&, Seconds /*now*/) {}
   virtual void started(const LiveJob&, const Start&) {}
+  /// A job that has started begins to compute: when its last node is on, most often at its start.
+  virtual void began(const LiveJob&) {}
+  /// A machine is switched off or on, or its switch is over.
+  virtual void machine_turned(int /*machine*/, HostState, Seconds /*now*/) {}
   /// A running job is to stop: the policy has decided so, or the job has lost a node more often than
   /// Rules::requeue_limit. `ended` or `cut_short` follows.
   virtual void stopped(const LiveJob&) {}

@@ -55,7 +55,11 @@ void Model::take(const Event& event) {
     return take_switch(event);
   if (event.kind == Event::outlived)
     return outlived(event);
-  const LiveJob& job = book_.end(event.place);
+  if (event.kind == Event::machine_switch)
+    return machine_switched(static_cast<int>(event.place));
+  if (event.kind == Event::begin)
+    return listeners_.notify(&Listener::began, book_[event.place]);
+  const LiveJob& job = end(event.place);
   ended(job, job.start, event.date,
         event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
@@ -98,7 +102,7 @@ void Model::lose_node(JobHandle handle, Seconds date) {
   if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit)
     return requeue(handle, date, true);
   listeners_.notify(&Listener::stopped, book_[handle]);
-  const LiveJob& job = book_.end(handle);
+  const LiveJob& job = end(handle);
   ended(job, job.start, date, FinalState::killed);
 }
 
@@ -184,7 +188,14 @@ void Model::reject(const Job& job, const Task& task) {
 
 void Model::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
   book_.advance(date_);
-  ended(book_.end(handle), start, end, killed ? FinalState::walltime_reached : FinalState::completed);
+  ended(this->end(handle), start, end, killed ? FinalState::walltime_reached : FinalState::completed);
+}
+
+/// Takes the nodes of a job back that runs no longer.
+const LiveJob& Model::end(JobHandle handle) {
+  if (sleeping_)
+    sleeping_->given_back(book_[handle].nodes, date_);
+  return book_.end(handle);
 }
 
 /// Also says what becomes of the tasks that wait for it.
@@ -292,24 +303,30 @@ void Model::stop(const Stop& stop) {
   if (book_[stop.job].is_part)
     throw BrokenRule("it stops job " + std::to_string(book_[stop.job].task.id) +
                      ", of which other clusters run parts");
+  if (book_[stop.job].start > date_) // its nodes are not on yet
+    begin(stop.job, date_);
   listeners_.notify(&Listener::stopped, book_[stop.job]);
   if (stop.requeue) {
     requeue(stop.job, date_, false);
   } else {
-    const LiveJob& job = book_.end(stop.job);
+    const LiveJob& job = end(stop.job);
     ended(job, job.start, date_, FinalState::killed);
   }
 }
 
 void Model::start(const Start& how) {
-  const LiveJob& job = book_.start(how, date_);
+  const LiveJob& job = give_nodes(how);
   if (checkpointing_) {
     const auto& [policy, cost, restart] = *checkpointing_;
     book_.leave_checkpoints(how.job, policy.interval({date_, job.queued, job.restarts, cost, restart}), cost,
                             restart);
   }
   listeners_.notify(&Listener::started, job, how);
-  arrivals_.started(job.task.id, date_);
+  if (job.start > date_)
+    plan(Event::begin, job, job.start);
+  else
+    listeners_.notify(&Listener::began, job);
+  arrivals_.started(job.task.id, job.start);
   plan_end(job);
 }
 
@@ -332,6 +349,8 @@ void Model::plan(Event::Kind kind, const LiveJob& job, Seconds date) {
 
 void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
   listeners_.notify(&Listener::cut_short, book_[handle], date, node_lost ? "node_lost" : "requeued");
+  if (sleeping_)
+    sleeping_->given_back(book_[handle].nodes, date);
   book_.requeue(handle, date, node_lost);
   latest_starts_.add(book_[handle]);
 }

@@ -10,6 +10,7 @@
 #include "policies/sdk/recorded_state.hpp"
 #include "predictions.hpp"
 #include "priorities.hpp"
+#include "sleeping.hpp"
 #include "wishes.hpp"
 
 namespace malha::cluster {
@@ -48,6 +49,10 @@ public:
   /// Plans with the run times that this policy predicts from now on. Jobs are killed at their limits all the
   /// same.
   void predict_by(Prediction& policy);
+
+  /// Lets machines sleep from now on as this policy says. A job that gets machines which are not on starts
+  /// when all of them are. Nodes must not fail, and the model plans the ends of jobs. `machines`: by machine.
+  void sleep_by(Sleep& policy, std::vector<SleepTimes> machines);
 
   /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
   /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
@@ -111,13 +116,14 @@ public:
 private:
   /// Whether the event belongs to an attempt that is over, or to an earlier start of a part.
   bool is_stale(const Event& event) const {
-    return event.kind < Event::host_switch &&
+    return event.kind != Event::machine_switch && event.kind < Event::host_switch &&
            !book_[event.place].is_current(static_cast<std::uint32_t>(event.attempt));
   }
 
   void take_due(Event::Kind last);
   void take(const Event& event);
   void outlived(const Event& event);
+  const LiveJob& end(JobHandle handle);
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
   void failed(const Task& task);
   void never_ready(const Job& lost);
@@ -158,6 +164,11 @@ private:
   void start(const Start& how);
   void plan_end(const LiveJob& job);
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);
+  const LiveJob& give_nodes(const Start& how);
+  void begin(JobHandle handle, Seconds date);
+  void turned(const Sleeping::Change& change, HostState state);
+  void machine_switched(int machine);
+  Seconds switch_machines();
   void lose_node(JobHandle handle, Seconds date);
   void requeue(JobHandle handle, Seconds date, bool node_lost);
   void notify_of_void_promises();
@@ -172,6 +183,7 @@ private:
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
   LatestStarts latest_starts_;
   std::optional<Predictions> predictions_; ///< nothing: jobs are expected to run to their limits
+  std::optional<Sleeping> sleeping_;       ///< nothing: all machines stay on
   std::optional<LostNodes> lost_;          ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;

@@ -57,7 +57,10 @@ void Model::resume(const Job& job, const RunsAlready& held) {
   const LiveJob& live = book_.resume(job, nodes, held.started);
   if (limits_)
     limits_->resumed(live, date_);
+  if (sleeping_)
+    sleeping_->taken(nodes);
   listeners_.notify(&Listener::started, live, Start{live.queued.handle, nodes});
+  listeners_.notify(&Listener::began, live);
   arrivals_.started(live.task.id, date_);
   if (live.expected_end <= date_) // it has outlived what was predicted
     book_.expect_end(live.queued.handle, later_end(live));

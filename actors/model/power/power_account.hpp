@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "host_state.hpp"
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/speed_profile.hpp"
 #include "power_levels.hpp"
@@ -9,9 +10,6 @@
 #include <queue>
 
 namespace malha {
-
-/// What a host does. A host that has failed is off.
-enum class HostState { on, switching_off, off, switching_on };
 
 /// An amount for the energy of some hosts, by what they did: in J for energy.
 struct ByUse {

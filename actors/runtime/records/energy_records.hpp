@@ -35,6 +35,8 @@ public:
   void know_late() { is_late_ = true; }
 
   const PowerAccount& account() const { return account_; }
+  /// Why energy is not modelled, in words; "" if it is.
+  std::string why_not() const { return why_not_; }
   /// Whether energy is modelled, once all hosts are known. Otherwise nothing below is called.
   bool is_on() const { return account_.hosts() > 0 && why_not_.empty(); }
 

@@ -14,6 +14,9 @@ void GridTotals::changed(const StateRow& before, const StateRow& after, Recorder
   state_.computing += after.computing - before.computing;
   state_.idle += after.idle - before.idle;
   state_.down += after.down - before.down;
+  state_.asleep += after.asleep - before.asleep;
+  state_.switching_on += after.switching_on - before.switching_on;
+  state_.switching_off += after.switching_off - before.switching_off;
 }
 
 void GridTotals::close(double job_seconds_waited, double node_seconds_busy, Seconds now, Recorder& recorder) {
