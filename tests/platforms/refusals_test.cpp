@@ -67,6 +67,14 @@ const std::string above_0 = "'; valid: a finite number above 0",
 const std::string cores = "'; valid: an integer from 1 to 1000000";
 const std::string rack = "radical=\"0-1\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\" ";
 
+/// A host in line 5 with two pstates and these properties, each in a line of its own.
+std::string powered(const std::vector<std::pair<std::string, std::string>>& properties) {
+  std::string all = "<host id=\"one\" speed=\"1Gf, 0.5f\">\n";
+  for (const auto& [name, value] : properties)
+    all += "<prop id=\"" + name + "\" value=\"" + value + "\"/>\n";
+  return zone("Full", all + "</host>");
+}
+
 const std::vector<Platform> platforms{
     {"SpeedNan", two_hosts("speed=\"nanf\""), ":5: host 'one': speed cannot be 'nanf" + or_0},
     {"SpeedBelow0", two_hosts("speed=\"-1Gf\""), ":5: host 'one': speed cannot be '-1Gf" + or_0},
@@ -197,6 +205,40 @@ const std::vector<Platform> platforms{
     {"FloydOfTooMany", zone("Floyd", many_hosts(3001)),
      ":4: routing 'Floyd' keeps a table of all pairs, and the zone has 3001 members; valid: at most 3000, or "
      "another routing, such as Cluster"},
+    {"WattagesOfTooFewPstates", powered({{"wattage_per_state", "95:200"}}),
+     ":5: host 'one' has wattage_per_state '95:200', with 1 for 2 pstates; valid: one Idle:Epsilon:AllCores "
+     "or "
+     "Idle:AllCores for each pstate"},
+    {"WattagesNan", powered({{"wattage_per_state", "95:200, 95:nan"}}),
+     ":5: host 'one' has wattage_per_state '95:200, 95:nan', of which 'nan' is no power; valid: finite "
+     "numbers of watts, 0 or more"},
+    {"WattagesTwice", powered({{"wattage_per_state", "95:200,5:5"}, {"wattage_per_state", "95:200,6:6"}}),
+     ":7: host 'one' has wattage_per_state twice; valid: once"},
+    {"WattageOffAlone", powered({{"wattage_off", "5"}}),
+     ":5: host 'one' has wattage_off and no wattage_per_state; valid: both, or neither"},
+    {"BootWithoutShutdown", powered({{"wattage_per_state", "95:200,5:5"}, {"boot", "1:150"}}),
+     ":5: host 'one' has boot and no shutdown; valid: both, or neither"},
+    {"SleepInNoPstate", powered({{"wattage_per_state", "95:200,5:5"}, {"sleep_pstates", "1:2:3"}}),
+     ":5: host 'one' has sleep_pstates '1:2:3', and no pstate '2'; valid: numbers of pstates, from 0 to 1"},
+    {"BeginsInASwitch",
+     zone("Full", "<host id=\"one\" speed=\"1Gf,0f,0f\" pstate=\"1\">\n<prop id=\"wattage_per_state\" "
+                  "value=\"95:200,5:5,6:6\"/>\n<prop id=\"boot\" value=\"1:9\"/>\n<prop id=\"shutdown\" "
+                  "value=\"2:9\"/></host>"),
+     ":5: host 'one' has pstate 1 at the start, in which it does not compute; valid: a pstate above speed 0 "
+     "that is none for sleeping or switching: 0"},
+    {"WattagesOfAUnitOfSimGrid",
+     zone("Full", "<host id=\"one\" speed=\"1e-9Yf\"><prop id=\"wattage_per_state\" value=\"95\"/></host>"),
+     ": host 'one' has wattage_per_state '95', of which '95' has 1 number; valid: Idle:Epsilon:AllCores or "
+     "Idle:AllCores for each pstate"},
+    {"CarbonIntensityBelow0", powered({{"carbon_intensity", "-1"}}),
+     ":5: host 'one' has carbon_intensity '-1'; valid: a finite number of g/kWh, 0 or more"},
+    {"WattagesOfACluster",
+     head +
+         "<cluster id=\"rack\" prefix=\"n\" suffix=\".a\" radical=\"3-5\" speed=\"1Gf\" bw=\"1MBps\" "
+         "lat=\"1ms\">\n<prop id=\"wattage_per_state\" value=\"95:-1\"/></cluster>" +
+         tail,
+     ":4: host 'n3.a' has wattage_per_state '95:-1', of which '-1' is no power; valid: finite numbers of "
+     "watts, 0 or more"},
     {"ClusterOfTooMany", cluster("radical=\"0-999999999\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\""),
      ":4: the platform has more than 1000000 hosts"},
 };

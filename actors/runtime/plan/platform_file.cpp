@@ -2,6 +2,7 @@
 // What we look at in a platform file before SimGrid does.
 #include "actors/runtime/simgrid/platform.hpp"
 #include "actors/runtime/simgrid/simgrid_library.hpp"
+#include "platform_power.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -86,6 +87,8 @@ public:
     source.profiles = read_profiles(xml_, source.profile_files);
     source.wifi_rates = std::move(wifi_rates_);
     take_options(source);
+    if (!power_note_.empty())
+      source.notes.push_back(power_note_);
     return source;
   }
 
@@ -125,8 +128,16 @@ private:
       if (name == amount.element)
         check_amount(node, amount);
     check_whole_numbers(node);
+    if (name == "host" || name == "cluster")
+      note_power(check_power(xml_, node));
     check_coordinates(node);
     check_topology(node);
+  }
+
+  /// The hosts of a platform are most often alike: the first remark is enough.
+  void note_power(const std::string& remark) {
+    if (power_note_.empty())
+      power_note_ = remark;
   }
 
   /// SimGrid aborts on an unknown routing.
@@ -359,6 +370,7 @@ private:
   std::vector<PlatformSource::Option> options_;
   std::set<std::string> option_keys_;
   std::vector<std::string> ignored_; ///< keys of options
+  std::string power_note_;           ///< "": none
 };
 
 } // namespace

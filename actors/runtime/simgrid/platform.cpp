@@ -6,6 +6,7 @@
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/plain_text.hpp"
+#include "power.hpp"
 #include "versions.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -112,6 +113,17 @@ void check_amounts(const s4u::Link& link, const std::string& place) {
                      shortest(least_amount) + " to " + shortest(most_amount));
   if (const double latency = link.get_latency(); !(latency >= 0 && latency <= most_latency))
     throw InputError(has + "latency " + shortest(latency) + " s; valid: from 0 to " + shortest(most_latency));
+}
+
+/// The platform's file was checked with its lines. This is for generated platforms, and for speeds in units
+/// that only SimGrid knows.
+void check_power_of(const s4u::Host& host, const std::string& place) {
+  try {
+    power_profile_of(host);
+    carbon_intensity_of(host);
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
+  }
 }
 
 /// A file in memory, which SimGrid can open by its name.
@@ -225,8 +237,10 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
   if (hosts_.empty())
     throw InputError(place + ": has no host");
   check_names(hosts_, engine, place);
-  for (const auto* host : hosts_)
+  for (const auto* host : hosts_) {
     check_amounts(*host, place);
+    check_power_of(*host, place);
+  }
   for (const auto& rate : source.wifi_rates)
     engine.link_by_name(rate.link)->set_host_wifi_rate(engine.host_by_name(rate.station), rate.level);
   check_roles(hosts_, place);
