@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "metering.hpp"
 
+#include "actors/runtime/records/energy_rates.hpp"
 #include "actors/runtime/simgrid/power.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "hosts.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
+#include "site.hpp"
 
 namespace malha::cluster {
 namespace {
@@ -25,13 +28,28 @@ std::string why_not(ActorContext& scheduler, bool leaves_checkpoints) {
   return "";
 }
 
+/// Throws InputError if nobody can keep the power below the cap, or if the policy does not heed it.
+void check_cap(const StepSeries& cap, Watts least, bool is_strict, bool is_heeded) {
+  if (!is_strict)
+    return;
+  if (!is_heeded)
+    throw InputError(
+        "the policy of the queue does not heed the power cap; valid: a policy that does, such as "
+        "cluster/easy_cap, or power_cap_rule=count");
+  for (const auto& [date, watts] : cap.steps())
+    if (watts < least)
+      throw InputError("the power cap is " + shortest(watts) + " W from t=" + shortest(date) +
+                       " s on, and the machines draw " + shortest(least) +
+                       " W if nothing computes; valid: a cap of at least that, or power_cap_rule=count");
+}
+
 } // namespace
 
 std::vector<ParameterSpec> with_energy(std::vector<ParameterSpec> parameters) {
   parameters.push_back(choice("node_load", "all", {"all", "one"},
                               "cores that compute on a node that a job has for itself; it says what the node "
                               "draws where energy is modelled"));
-  return parameters;
+  return with_energy_rates(std::move(parameters));
 }
 
 std::vector<MetricSpec> with_energy(std::vector<MetricSpec> metrics) {
@@ -46,6 +64,7 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
   auto& records = EnergyRecords::of(simulation);
   const bool by_core = scheduler.parameters().text("allocation") == "core";
   const int first_unit = records.account().units(), first_host = records.account().hosts();
+  auto& rates = simulation.shared<EnergyRates>("energy_rates/" + scheduler.self().mailbox, scheduler);
   bool all_have = true;
   for (std::size_t node = 0; node < nodes.size(); ++node) {
     if (node > 0 && nodes[node] == nodes[node - 1])
@@ -57,13 +76,18 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
       continue;
     }
     const int load = scheduler.parameters().text("node_load") == "all" ? profile->cores : 1;
-    records.add_host(nodes[node]->get_name(), *profile, by_core ? profile->cores : 1, load,
-                     simulation.speeds_of(*nodes[node]));
+    const int host = records.add_host(nodes[node]->get_name(), *profile, by_core ? profile->cores : 1, load,
+                                      simulation.speeds_of(*nodes[node]));
+    const auto site = site_name(scheduler.parameters());
+    records.set_rates(host, rates.carbon_of(*nodes[node], site), rates.price_of(*nodes[node], site));
   }
+  if (const auto why = why_not(scheduler, leaves_checkpoints); all_have && !why.empty())
+    records.refuse(why);
+  if (!records.why_not().empty() && !rates.asks().empty())
+    throw InputError(rates.asks() + " needs the energy of machines, which is not modelled, since " +
+                     records.why_not() + "; valid: hosts with power profiles (docs/energy.md)");
   if (!all_have)
     return std::nullopt;
-  if (const auto why = why_not(scheduler, leaves_checkpoints); !why.empty())
-    records.refuse(why);
   if (is_late(scheduler))
     records.know_late();
   return Metering(records, first_unit, first_host, records.account().hosts() - first_host,
@@ -75,6 +99,55 @@ std::vector<PowerProfile> Metering::profiles() const {
   for (int host = first_host_; host < first_host_ + hosts_; ++host)
     profiles.push_back(records_.account().profile(host));
   return profiles;
+}
+
+std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering& metering,
+                                        const Queue& policy, int nodes, bool may_sleep) {
+  auto& simulation = scheduler.simulation();
+  auto& records = EnergyRecords::of(simulation);
+  const auto* cap =
+      simulation.shared<EnergyRates>("energy_rates/" + scheduler.self().mailbox, scheduler).cap();
+  const bool is_alone = simulation.peers("cluster/scheduler").size() == 1;
+  if (!is_alone || !records.has_trace()) {
+    if (cap != nullptr)
+      throw InputError(std::string("a power cap cannot be combined with ") +
+                       (is_alone ? "messages that take time and say late when jobs end; valid: "
+                                   "execution=timeline, or transport=instant"
+                                 : "several actors 'cluster/scheduler'; valid: one"));
+    return std::nullopt;
+  }
+  const bool is_strict = scheduler.parameters().text("power_cap_rule") == "strict";
+  auto gauge = metering.gauge(may_sleep);
+  if (cap != nullptr) {
+    check_cap(*cap, gauge.least_idle, is_strict, policy.heeds_cap());
+    records.count_above(*cap);
+  }
+  return CappedPower(std::move(gauge), nodes, cap, is_strict);
+}
+
+CappedPower::Gauge Metering::gauge(bool may_sleep) const {
+  auto& records = records_;
+  const auto& account = records.account();
+  const auto machine_of = [&account, first = first_unit_](int node) { return account.host_of(first + node); };
+  CappedPower::Gauge gauge;
+  gauge.now = [&records] { return records.power(); };
+  gauge.idle = [&account] { return account.idle_power(); };
+  gauge.extra = [&account, machine_of](int node) { return account.most_extra(machine_of(node)); };
+  const auto least_of = [&account, may_sleep](int host) {
+    const auto& profile = account.profile(host);
+    const Watts idle = profile.power(profile.first, 0);
+    return may_sleep && profile.can_sleep() ? std::min(idle, profile.off) : idle;
+  };
+  gauge.least = [&account, machine_of, least_of](int node) {
+    const int host = machine_of(node);
+    const auto& profile = account.profile(host);
+    return (profile.power(profile.first, account.cores_of_unit(host) * account.units_of(host)) -
+            least_of(host)) /
+           account.units_of(host);
+  };
+  for (int host = 0; host < account.hosts(); ++host)
+    gauge.least_idle += least_of(host);
+  return gauge;
 }
 
 void Metering::submitted(const Job& job, Seconds) { records_.submitted(job.submitted); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/model/model.hpp"
+#include "actors/runtime/records/energy_rates.hpp"
 #include "actors/runtime/records/energy_records.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 
@@ -28,6 +29,9 @@ public:
   /// The power profiles of the hosts, in the order of machines.
   std::vector<PowerProfile> profiles() const;
 
+  /// Measures the power of these machines. `may_sleep`: they may be switched off.
+  CappedPower::Gauge gauge(bool may_sleep) const;
+
   /// Notes that an attempt has ended before its job. Returns its energy, if energy is modelled.
   std::optional<Joules> cut_short(const LiveJob& job, Seconds end);
   /// Notes the end of a job, and sets its energy in its row. Returns that of its last attempt.
@@ -45,5 +49,11 @@ private:
   int first_unit_, first_host_, hosts_;
   bool is_late_; ///< attempts are known when they have ended
 };
+
+/// What the model must know of the power of its machines. Nothing if several schedulers share them, or if it
+/// is known late. Throws InputError if there is a cap then, or if nobody can keep it, or `policy` does not
+/// heed it.
+std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering& metering,
+                                        const Queue& policy, int nodes, bool may_sleep);
 
 } // namespace malha::cluster

@@ -123,7 +123,11 @@ Scheduler::Scheduler(ActorContext& context)
     model_.predict_by(predictions_.policy());
     model_.add(predictions_.journal());
   }
-  if (auto times = sleep_times(context, sleep_, metering_ ? &*metering_ : nullptr); !times.empty())
+  auto times = sleep_times(context, sleep_, metering_ ? &*metering_ : nullptr);
+  if (metering_)
+    if (auto power = capped_power(context, *metering_, policy_, model_.book().nodes().size(), !times.empty()))
+      model_.measure_power(std::move(*power));
+  if (!times.empty())
     model_.sleep_by(sleep_, std::move(times));
   if (metering_) {
     model_.add(*metering_);

@@ -3,6 +3,7 @@
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/job.hpp"
 #include "policies/sdk/plugin.hpp"
+#include "policies/sdk/step_series.hpp"
 
 #include <limits>
 #include <list>
@@ -166,6 +167,16 @@ struct Window {
   bool is_maintenance = false;
 };
 
+/// The power of all machines of a cluster.
+struct PowerView {
+  Watts now = 0;  ///< before the decision
+  Watts idle = 0; ///< if nothing computed, in the states in which the machines are
+  /// By node: what it draws more than that, at most, while a job has it. Of a machine that sleeps or boots
+  /// that is the more of what it draws then and what booting does.
+  std::vector<Watts> extra;
+  const StepSeries* cap = nullptr; ///< what they may draw, over time; null: there is no cap
+};
+
 /// What a queue policy may read.
 struct QueueView {
   Seconds now;
@@ -190,6 +201,7 @@ struct QueueView {
   const std::vector<std::vector<int>>*stock = nullptr, *free_stock = nullptr;
   /// Of each node: nodes of less weight are to be taken first. Null: all have the same.
   const std::vector<std::int64_t>* weights = nullptr;
+  const PowerView* power = nullptr; ///< null: power is not modelled
 };
 
 /// The reason why a job starts or waits, for the decision log.
@@ -257,6 +269,9 @@ public:
   virtual bool heeds_stock() const { return false; }
   /// Whether it gives jobs nodes of little weight first (`QueueView::weights`).
   virtual bool heeds_weights() const { return false; }
+  /// Whether it keeps the power of the machines below the cap (`PowerView::cap`). If not, its scheduler takes
+  /// no cap, but for one that only counts.
+  virtual bool heeds_cap() const { return false; }
 };
 
 } // namespace malha::cluster

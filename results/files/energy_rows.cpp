@@ -45,6 +45,8 @@ std::string csv_line(const PowerRow& row) {
   return line;
 }
 
+std::string csv_line(const PowerCapRow& row) { return shortest(row.time) + "," + shortest(row.cap); }
+
 std::string csv_line(const EnergyRow& row) {
   std::string line = std::string(row.of) + "," + csv_field(row.name);
   append(line,

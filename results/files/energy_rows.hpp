@@ -30,6 +30,12 @@ struct PowerRow {
   Joules energy;
 };
 
+/// The power that all hosts may draw from a date on: one row of power_cap.csv.
+struct PowerCapRow {
+  Seconds time;
+  Watts cap;
+};
+
 /// The energy of a host, of a user's jobs, or of all: one row of energy.csv.
 struct EnergyRow {
   const char* of; ///< "host", "user" or "all"
@@ -40,6 +46,7 @@ struct EnergyRow {
 std::string csv_line(const HostPowerRow& row);
 std::string csv_line(const PowerStateRow& row);
 std::string csv_line(const PowerRow& row);
+std::string csv_line(const PowerCapRow& row);
 std::string csv_line(const EnergyRow& row);
 
 } // namespace malha

@@ -153,6 +153,8 @@ std::vector<ResultFile> files_of_some_runs() {
       {"power.csv", Of::some_runs, "the power of all hosts from a date on",
        "`series=on`, where energy is modelled and ends of jobs are known at their dates",
        named({"time", "power", "energy"}), "power in W from that date on, and energy in J up to it"},
+      {"power_cap.csv", Of::some_runs, "the power cap from a date on", "there is a power cap",
+       named({"time", "cap"}), "W that all hosts may draw from that date on"},
       {"power_states.csv", Of::some_runs, "what a host does from a date on",
        "energy is modelled, and a host is switched off or on, or fails",
        named({"host", "time", "state", "pstate"}),

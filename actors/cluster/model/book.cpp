@@ -349,7 +349,8 @@ QueueView Book::view(Seconds now, bool explain) const {
           suitable_ ? &suitable_->stock().names : nullptr,
           nodes_.free_stock() != nullptr ? &suitable_->stock().of_machines : nullptr,
           nodes_.free_stock(),
-          weights_.empty() ? nullptr : &weights_};
+          weights_.empty() ? nullptr : &weights_,
+          power_};
 }
 
 TaskRun Book::task_run(const LiveJob& job) const {

@@ -73,6 +73,8 @@ public:
   /// Sets these windows, by (begin, name). It is called before the first job.
   void set_windows(std::vector<Window> windows) { windows_ = std::move(windows); }
   const std::vector<Window>& windows() const { return windows_; }
+  /// Shows this power to the policy.
+  void show(const PowerView& power) { power_ = &power; }
   /// Shows these rules to the policy.
   void show(const SiteRules& site) { site_ = &site; }
   const SiteRules* site() const { return site_; }
@@ -164,6 +166,7 @@ private:
   std::vector<Window> windows_;
   std::vector<std::int64_t> weights_; ///< by node; empty: all have the same
   const SiteRules* site_ = nullptr;
+  const PowerView* power_ = nullptr;
   std::function<Seconds(const LiveJob&)> prediction_of_; ///< empty: jobs are planned to run to their limits
   std::function<SleepingNodes()> sleeping_;              ///< empty: no machine sleeps
   JobTable jobs_;

@@ -12,18 +12,27 @@ void Model::decide() {
     if (book_.is_reordered())
       listeners_.notify(&Listener::queue_is_reordered, date_);
     book_.let_promises_follow_order();
-    decision = policy_.decide(book_.view(date_, rules_.explains));
+    decision = policy_.decide(view_with_power());
     book_.clear_changes();
     if (!(decision.wake > date_))
       throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   } while (!carry_out(decision) || give_up_late_jobs([this](Seconds latest) { return latest <= date_; }));
   give_up_held_back();
+  if (const auto broken = power_ ? power_->broken_at(date_) : ""; !broken.empty())
+    throw BrokenRule(broken);
   const Seconds next_switch = sleeping_ ? switch_machines() : never;
   const bool stands_still = book_.running().empty() && !arrivals_.more();
   passes_in_vain_ = stands_still ? passes_in_vain_ + 1 : 0;
-  agenda_.wake_at(is_hopeless(decision) ? never
-                                        : std::min({decision.wake, next_pass(), next_look(),
-                                                    latest_starts_.next(book_), next_switch}));
+  agenda_.wake_at(is_hopeless(decision)
+                      ? never
+                      : std::min({decision.wake, next_pass(), next_look(), latest_starts_.next(book_),
+                                  next_switch, power_ ? power_->next_change(date_) : never}));
+}
+
+QueueView Model::view_with_power() {
+  if (power_)
+    book_.show(power_->view());
+  return book_.view(date_, rules_.explains);
 }
 
 /// Returns whether that was all. Otherwise jobs are held back now that the policy took for free to start, or

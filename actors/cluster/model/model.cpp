@@ -147,9 +147,10 @@ const QueuedJob& Model::admitted(const Job& job, const Task& task, std::optional
 void Model::take_in(const Job& job, const Task& task, std::optional<Seconds> expected) {
   const auto& live = admitted(job, task, expected);
   const bool is_too_late = LatestStarts::of(book_[live.handle]) < date_;
-  const char* const why = is_too_late ? LatestStarts::reason
-                          : limits_   ? limits_->why_refused(live, book_, date_)
-                                      : nullptr;
+  const char* const why = is_too_late                               ? LatestStarts::reason
+                          : power_ && !power_->could_run(live.size) ? "never_below_cap"
+                          : limits_                                 ? limits_->why_refused(live, book_, date_)
+                                                                    : nullptr;
   if (why == nullptr)
     return latest_starts_.add(book_[live.handle]);
   book_.take_back(live.handle);

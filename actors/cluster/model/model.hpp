@@ -4,6 +4,7 @@
 #include "actors/model/arrivals.hpp"
 #include "actors/model/listeners.hpp"
 #include "admission.hpp"
+#include "capped_power.hpp"
 #include "held_back.hpp"
 #include "latest_starts.hpp"
 #include "lost_nodes.hpp"
@@ -49,6 +50,10 @@ public:
   /// Plans with the run times that this policy predicts from now on. Jobs are killed at their limits all the
   /// same.
   void predict_by(Prediction& policy);
+
+  /// Shows the power of the machines to the policy from now on, and holds it to the cap, if there is one.
+  /// Jobs that no cap lets run are rejected.
+  void measure_power(CappedPower power) { power_.emplace(std::move(power)); }
 
   /// Lets machines sleep from now on as this policy says. A job that gets machines which are not on starts
   /// when all of them are. Nodes must not fail, and the model plans the ends of jobs. `machines`: by machine.
@@ -169,6 +174,7 @@ private:
   void turned(const Sleeping::Change& change, HostState state);
   void machine_switched(int machine);
   Seconds switch_machines();
+  QueueView view_with_power();
   void lose_node(JobHandle handle, Seconds date);
   void requeue(JobHandle handle, Seconds date, bool node_lost);
   void notify_of_void_promises();
@@ -183,6 +189,7 @@ private:
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
   LatestStarts latest_starts_;
   std::optional<Predictions> predictions_; ///< nothing: jobs are expected to run to their limits
+  std::optional<CappedPower> power_;       ///< nothing: it is not modelled
   std::optional<Sleeping> sleeping_;       ///< nothing: all machines stay on
   std::optional<LostNodes> lost_;          ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler

@@ -37,6 +37,8 @@ void Model::begin(JobHandle handle, Seconds date) {
 /// A machine is in that state until its switch is over.
 void Model::turned(const Sleeping::Change& change, HostState state) {
   listeners_.notify(&Listener::machine_turned, change.machine, state, date_);
+  if (power_)
+    power_->refresh(sleeping_->nodes_of(change.machine));
   agenda_.push({change.date, Event::machine_switch, false, static_cast<std::uint32_t>(change.machine),
                 change.machine});
 }
@@ -44,6 +46,8 @@ void Model::turned(const Sleeping::Change& change, HostState state) {
 void Model::machine_switched(int machine) {
   const HostState now = sleeping_->switched(machine, date_);
   listeners_.notify(&Listener::machine_turned, machine, now, date_);
+  if (power_)
+    power_->refresh(sleeping_->nodes_of(machine));
   if (now == HostState::on)
     return;
   notify_of_void_promises();
@@ -53,7 +57,7 @@ void Model::machine_switched(int machine) {
 
 /// Asks which machines are switched. Returns when to ask again.
 Seconds Model::switch_machines() {
-  const auto decision = sleeping_->ask(book_.view(date_, false));
+  const auto decision = sleeping_->ask(view_with_power());
   if (!decision.switch_off.empty())
     notify_of_void_promises();
   for (const int machine : decision.switch_off) {
@@ -63,6 +67,8 @@ Seconds Model::switch_machines() {
   }
   for (const int machine : decision.boot)
     turned(sleeping_->boot(machine, date_), HostState::switching_on);
+  if (const auto broken = power_ ? power_->broken_at(date_) : ""; !broken.empty())
+    throw BrokenSleepRule(broken);
   return decision.wake;
 }
 

@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace malha {
+namespace {
+
+constexpr double joules_in_kWh = 3.6e6;
+
+} // namespace
 
 int PowerAccount::add_host(const PowerProfile& profile, int units, int whole_host_load,
                            const SpeedProfile* speeds) {
@@ -20,10 +25,15 @@ int PowerAccount::add_host(const PowerProfile& profile, int units, int whole_hos
   if (speeds != nullptr)
     host.share = speeds->before();
   host.power = drawn(host);
+  idle_nanowatts_ += idle(host).nanowatts;
   hosts_.push_back(host);
   host_of_.insert(host_of_.end(), static_cast<std::size_t>(units), number);
   taken_at_.resize(host_of_.size());
   return number;
+}
+
+void PowerAccount::set_rates(int host, const StepSeries* carbon, const StepSeries* price) {
+  at(host).rates = {carbon, price};
 }
 
 void PowerAccount::trace(PowerTrace& trace) {
@@ -66,7 +76,9 @@ void PowerAccount::turn(int number, HostState state, Seconds date) {
   Host& host = at(number);
   settle(host, date);
   host.switches += state == HostState::switching_off;
+  idle_nanowatts_ -= idle(host).nanowatts;
   host.state = state;
+  idle_nanowatts_ += idle(host).nanowatts;
   draw(host);
 }
 
@@ -75,7 +87,9 @@ void PowerAccount::set_pstate(const IndexSet& units, int state, Seconds date) {
   for (const int unit : units) {
     Host& host = of_unit(unit);
     settle(host, date);
+    idle_nanowatts_ -= idle(host).nanowatts;
     host.pstate = state;
+    idle_nanowatts_ += idle(host).nanowatts;
     draw(host);
   }
 }
@@ -125,11 +139,14 @@ void PowerAccount::settle(Host& host, Seconds date) {
 }
 
 void PowerAccount::add_up(Host& host, Seconds date) {
-  const Seconds time = date - host.since;
+  const Seconds from = host.since, time = date - from;
   if (!(time > 0))
     return;
   host.since = date;
   const Joules energy = host.power.watts * time;
+  for (std::size_t rate = 0; rate < host.rates.size(); ++rate)
+    if (host.rates[rate] != nullptr)
+      host.amounts[rate] += host.power.watts * host.rates[rate]->integral(from, date) / joules_in_kWh;
   const int units = host.levels->units();
   host.of_unit += static_cast<long double>(energy) / units;
   switch (host.state) {
@@ -144,6 +161,24 @@ void PowerAccount::add_up(Host& host, Seconds date) {
   default:
     host.energy.switching += energy;
   }
+}
+
+Watts PowerAccount::most_extra(int number) const {
+  const Host& host = of(number);
+  const auto& levels = *host.levels;
+  Watts most = 0;
+  for (int computing = 0; computing < levels.units(); ++computing)
+    most =
+        std::max(most, levels.on(host.pstate, computing + 1).watts - levels.on(host.pstate, computing).watts);
+  if (host.state == HostState::on)
+    return most;
+  const Watts first = levels.on(host.pstate, 0).watts + most;
+  return std::max(first, levels.switching_on().watts) - idle(host).watts;
+}
+
+/// What the host draws in its state if nothing computes.
+PowerLevel PowerAccount::idle(const Host& host) const {
+  return host.state == HostState::on ? host.levels->on(host.pstate, 0) : drawn(host);
 }
 
 /// The host draws what its state says from now on.

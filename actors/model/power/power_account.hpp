@@ -3,9 +3,11 @@
 #include "host_state.hpp"
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/speed_profile.hpp"
+#include "policies/sdk/step_series.hpp"
 #include "power_levels.hpp"
 #include "power_trace.hpp"
 
+#include <array>
 #include <deque>
 #include <queue>
 
@@ -40,6 +42,9 @@ public:
   /// one unit. Returns the number of the host.
   int add_host(const PowerProfile& profile, int units, int whole_host_load,
                const SpeedProfile* speeds = nullptr);
+  /// What a kWh of the host costs over time, in two units: grams of CO2, and money. Null: it is not counted.
+  /// It is called before anything happens.
+  void set_rates(int host, const StepSeries* carbon, const StepSeries* price);
   /// Reports changes of power from now on, in the order of dates. It is called before the first change.
   void trace(PowerTrace& trace);
 
@@ -65,6 +70,14 @@ public:
   HostState state(int host) const { return of(host).state; }
   /// The energy of a host up to the last change or `close`.
   const ByUse& energy(int host) const { return of(host).energy; }
+  /// The CO2 in g of that energy, and its cost; 0 without rates.
+  double carbon(int host) const { return of(host).amounts[0]; }
+  double cost(int host) const { return of(host).amounts[1]; }
+  /// The power of all hosts if nothing computed, at their present states.
+  Watts idle_power() const { return static_cast<double>(idle_nanowatts_) / 1e9; }
+  /// What a unit of the host draws more than that, at most, while a job has it. Of a host that is off or
+  /// boots that is the more of what it draws then and what booting does.
+  Watts most_extra(int host) const;
   /// How long the host was off after it was switched off, and how often that was.
   Seconds asleep(int host) const { return of(host).asleep; }
   int switches(int host) const { return of(host).switches; }
@@ -81,6 +94,8 @@ private:
     long double of_unit = 0;      ///< energy of one unit, since the start
     PowerLevel power;
     ByUse energy;
+    std::array<const StepSeries*, 2> rates{};
+    std::array<double, 2> amounts{};
     Seconds asleep = 0;
   };
 
@@ -93,11 +108,13 @@ private:
   static void add_up(Host& host, Seconds date);
   void draw(Host& host);
   PowerLevel drawn(const Host& host) const;
+  PowerLevel idle(const Host& host) const;
 
   std::deque<PowerLevels> levels_; ///< of the kinds of hosts
   std::vector<Host> hosts_;
   std::vector<int> host_of_;          ///< by unit
   std::vector<long double> taken_at_; ///< by unit: Host::of_unit when its job took it
+  std::int64_t idle_nanowatts_ = 0;   ///< of all hosts if nothing computed
   PowerTrace* trace_ = nullptr;
   using Change = std::pair<Seconds, int>;
   /// The next change of the speed of each host, if there is a trace.

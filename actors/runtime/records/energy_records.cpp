@@ -4,6 +4,7 @@
 #include "results/files/energy_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace malha {
 namespace {
@@ -38,6 +39,10 @@ std::vector<MetricSpec> EnergyRecords::metrics() {
       {"wasted_energy", "J", "of attempts that did not end their job, and of jobs that were killed", true},
       {"edp", "J s", "energy x makespan", true},
       {"erp", "W s", "mean_power x mean turnaround time of all jobs that ran (Gandhi et al. 2010)", true},
+      {"carbon", "g", "CO2 of the energy: sum over hosts of the integral of power x intensity", true},
+      {"energy_cost", "1", "cost of the energy, in the unit of the price", true},
+      {"cap_time", "s", "time for which the power was above the cap", true},
+      {"cap_energy", "J", "energy above the cap", true},
       {"switches", "count", "times that a host was switched off", true},
       {"time_asleep", "s", "mean time that a host was off", true},
   };
@@ -47,6 +52,18 @@ int EnergyRecords::add_host(const std::string& name, const PowerProfile& profile
                             int whole_host_load, const SpeedProfile* speeds) {
   names_.push_back(name);
   return account_.add_host(profile, units, whole_host_load, speeds);
+}
+
+void EnergyRecords::set_rates(int host, const StepSeries* carbon, const StepSeries* price) {
+  const auto check = [host](bool others, const StepSeries* rate, const std::string& what) {
+    if (host > 0 && others != (rate != nullptr))
+      throw InputError(what + " is known of some sites and not of others; valid: of all, or of none");
+  };
+  check(has_carbon_, carbon, "the CO2 of a kWh");
+  check(has_price_, price, "the price of a kWh");
+  has_carbon_ = carbon != nullptr;
+  has_price_ = price != nullptr;
+  account_.set_rates(host, carbon, price);
 }
 
 void EnergyRecords::lacks(const std::string& host) { refuse("host '" + host + "' has no wattage_per_state"); }
@@ -118,6 +135,24 @@ void EnergyRecords::passed(Seconds from, Seconds to, Watts power) {
     recorder_.power({from, power, passed_});
   last_power_ = power;
   passed_ += power * (to - from);
+  if (cap_ != nullptr)
+    compare_with_cap(from, to, power);
+}
+
+void EnergyRecords::compare_with_cap(Seconds from, Seconds to, Watts power) {
+  while (from < to) {
+    const Watts cap = cap_->value_at(from);
+    if (from == 0 || cap != last_cap_)
+      recorder_.power_cap({from, cap});
+    last_cap_ = cap;
+    const Seconds until = std::min(to, cap_->next_change(from));
+    constexpr double rounding = 1e-9;
+    if (power > cap + rounding * std::abs(cap)) {
+      above_cap_ += until - from;
+      energy_above_cap_ += (power - cap) * (until - from);
+    }
+    from = until;
+  }
 }
 
 void EnergyRecords::close(Seconds date) {
@@ -168,10 +203,21 @@ void EnergyRecords::count(const ByUse& energy, Seconds window) {
     recorder_.count("max_power", most_);
   Seconds asleep = 0;
   int switches = 0;
+  double carbon = 0, cost = 0;
   for (int host = 0; host < account_.hosts(); ++host) {
     asleep += account_.asleep(host);
     switches += account_.switches(host);
+    carbon += account_.carbon(host);
+    cost += account_.cost(host);
   }
+  if (cap_ != nullptr) {
+    recorder_.count("cap_time", above_cap_);
+    recorder_.count("cap_energy", energy_above_cap_);
+  }
+  if (has_carbon_)
+    recorder_.count("carbon", carbon);
+  if (has_price_)
+    recorder_.count("energy_cost", cost);
   if (switches > 0) {
     recorder_.count("switches", switches);
     recorder_.count("time_asleep", asleep / account_.hosts());

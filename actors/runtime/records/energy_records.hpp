@@ -27,6 +27,9 @@ public:
   /// Adds a host, see PowerAccount::add_host. Returns its number. It is called before anything happens.
   int add_host(const std::string& name, const PowerProfile& profile, int units, int whole_host_load,
                const SpeedProfile* speeds);
+  /// Counts CO2 and costs of a host, see PowerAccount::set_rates. All of the hosts have the same rates, or
+  /// none.
+  void set_rates(int host, const StepSeries* carbon, const StepSeries* price);
   /// A host that runs jobs has no power profile. The energy of the run is not modelled then.
   void lacks(const std::string& host);
   /// The energy of the run cannot be known for this reason, and is not modelled.
@@ -39,6 +42,17 @@ public:
   std::string why_not() const { return why_not_; }
   /// Whether energy is modelled, once all hosts are known. Otherwise nothing below is called.
   bool is_on() const { return account_.hosts() > 0 && why_not_.empty(); }
+
+  /// What all hosts draw now.
+  Watts power() {
+    begin();
+    return trace_.power();
+  }
+  /// Whether the power of all hosts over time is known.
+  bool has_trace() const { return is_on() && !is_late_; }
+  /// Counts the time above this cap, and the energy above it, which stays good until `close`. It is called
+  /// before anything happens.
+  void count_above(const StepSeries& cap) { cap_ = &cap; }
 
   /// A job takes these units.
   void started(const IndexSet& units, Seconds date, bool computes);
@@ -58,6 +72,7 @@ public:
 private:
   void begin();
   void passed(Seconds from, Seconds to, Watts power);
+  void compare_with_cap(Seconds from, Seconds to, Watts power);
   void write_hosts() const;
   void count(const ByUse& energy, Seconds window);
 
@@ -67,6 +82,7 @@ private:
   PowerTrace trace_;
   std::vector<std::string> names_; ///< of the hosts
   std::string why_not_;            ///< energy is not modelled; "": it is, if there are hosts
+  bool has_carbon_ = false, has_price_ = false;
   bool is_late_ = false, has_begun_ = false, is_closed_ = false;
   std::unordered_map<TaskId, Joules> earlier_; ///< of jobs that have not ended: energy of their attempts
   std::map<std::string, Joules> of_user_;
@@ -74,7 +90,10 @@ private:
   std::int64_t jobs_ = 0; ///< that ran
   Flops work_ = 0;        ///< of the jobs that completed
   Seconds turnaround_ = 0, last_change_ = 0, first_submission_ = never, last_finish_ = 0;
-  Watts most_ = 0, last_power_ = -1;
+  const StepSeries* cap_ = nullptr; ///< null: there is none
+  Seconds above_cap_ = 0;
+  Joules energy_above_cap_ = 0;
+  Watts most_ = 0, last_power_ = -1, last_cap_ = 0;
   Joules passed_ = 0; ///< energy of all hosts, as the trace has it
 };
 

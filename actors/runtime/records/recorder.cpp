@@ -141,6 +141,8 @@ void Recorder::power_state(const PowerStateRow& row) { add("power_states.csv", r
 
 void Recorder::power(const PowerRow& row) { add("power.csv", row); }
 
+void Recorder::power_cap(const PowerCapRow& row) { add("power_cap.csv", row); }
+
 void Recorder::energy(const EnergyRow& row) { add("energy.csv", row); }
 
 void Recorder::snapshot(const Snapshot& snapshot) const {

@@ -67,6 +67,7 @@ public:
   void host_power(const HostPowerRow& row);
   void power_state(const PowerStateRow& row);
   void power(const PowerRow& row);
+  void power_cap(const PowerCapRow& row);
   void energy(const EnergyRow& row);
   void user_state(const UserStateRow& row);
   /// Writes snapshot.json.

@@ -56,6 +56,7 @@ public:
   bool heeds_nodes() const override { return there().says("heeds_nodes", false); }
   bool heeds_stock() const override { return there().says("heeds_stock", false); }
   bool heeds_weights() const override { return there().says("heeds_weights", false); }
+  bool heeds_cap() const override { return there().says("heeds_cap", false); }
 
 private:
   void write_view(JsonLine& line, const cluster::QueueView& view) {
@@ -71,8 +72,23 @@ private:
     write_shared(line, view.shared);
     if (view.free_stock != nullptr)
       line.member("free_stock", *view.free_stock);
+    if (view.power != nullptr)
+      line.object("power", [&](JsonLine& one) { write_power(one, *view.power); });
     if (!std::exchange(has_shown_the_rest_, changes_only))
       write_what_stays(line, view);
+  }
+
+  static void write_power(JsonLine& line, const cluster::PowerView& power) {
+    line.member("now", power.now);
+    line.member("idle", power.idle);
+    line.member("extra", power.extra);
+    if (power.cap == nullptr)
+      return;
+    line.list("cap", power.cap->steps(), [](JsonLine& one, const StepSeries::Step& step) {
+      one.member("date", step.date);
+      one.member("value", step.value);
+    });
+    line.member("cap_period", power.cap->period().value_or(never));
   }
 
   /// Once, if it wants to be told of changes only.
@@ -171,6 +187,6 @@ private:
 MALHA_EXTERNAL(external_question<ExternalQueue>({"decide"}, {},
                                                 {"places_tasks", "plans_ahead", "heeds_order_of_queue",
                                                  "takes_predictions", "heeds_nodes", "heeds_stock",
-                                                 "heeds_weights"}))
+                                                 "heeds_weights", "heeds_cap"}))
 
 } // namespace malha::external
