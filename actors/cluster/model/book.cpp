@@ -206,6 +206,10 @@ void Book::enter_running(LiveJob& job, Seconds now) {
 
 const LiveJob& Book::begin(JobHandle handle, Seconds start) {
   auto& job = jobs_[handle];
+  if (!job.is_part) { // until its last node is on, it waits
+    job_seconds_waited_ += start - job.start;
+    node_seconds_busy_ -= (start - job.start) * job.nodes.size();
+  }
   job.start = start;
   ++job.run;
   expect_end(handle, start + job.queued.walltime);
