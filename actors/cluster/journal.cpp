@@ -82,6 +82,17 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
   tasks_.finished(std::move(row));
 }
 
+void Journal::started(const LiveJob& job, const Start&) {
+  if (explains() && job.start > decided_)
+    late_.insert(job.task.id);
+}
+
+void Journal::began(const LiveJob& job) {
+  if (late_.erase(job.task.id) > 0)
+    recorder_.decided(
+        {job.start, job.task.job, number_of(job.task), "begin", "waited_for_machines", std::nullopt});
+}
+
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   grid_.ended(end);
   if (job.attempt)
@@ -152,6 +163,7 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
     record_reservations(decision, book, now);
   if (!explains())
     return;
+  decided_ = now;
   std::map<JobHandle, const char*> becomes;
   for (const auto handle : decision.drop)
     becomes[handle] = "drop";

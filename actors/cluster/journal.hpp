@@ -6,6 +6,7 @@
 #include "metering.hpp"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace malha::cluster {
 
@@ -31,6 +32,9 @@ public:
   void never_ready(const Job& job, const Task& task, Seconds now) override;
   void given_up(const LiveJob& job, Seconds now, const char* why) override;
   void dropped(const LiveJob& job, Seconds now) override;
+  void started(const LiveJob& job, const Start& how) override;
+  /// Records that a job begins later than was decided: it has waited for machines that booted.
+  void began(const LiveJob& job) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
   void part_left(const LiveJob& job, Seconds end) override;
@@ -72,6 +76,8 @@ private:
   CheckpointedRun::Spent spent_{}; ///< times: sums over all nodes of all jobs; `checkpoints`: sum over jobs
   /// The last reason of each job that waits, and its date.
   std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_;
+  Seconds decided_ = 0;             ///< date of the last decision
+  std::unordered_set<TaskId> late_; ///< jobs that have started, and wait for machines
 };
 
 } // namespace malha::cluster

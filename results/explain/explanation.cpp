@@ -192,7 +192,7 @@ private:
       text += "; submitted at " + date(*submitted_) + " s";
     const auto& last = steps_.back();
     const auto since = submitted_.value_or(steps_.front().from);
-    if (last.decision == "start")
+    if (last.decision == "start" || last.decision == "begin")
       text += last.from > since
                   ? ", started at " + date(last.from) + " s, after " + date(last.from - since) + " s"
                   : ", started at once";
@@ -210,6 +210,7 @@ private:
 
   static std::string of_event(const Step& step) {
     const std::string what = step.decision == "start"        ? "started: "
+                             : step.decision == "begin"      ? "began: "
                              : step.decision == "drop"       ? "dropped: "
                              : step.decision == "deallocate" ? "lost its reservation: "
                                                              : step.decision + ": ";
@@ -342,7 +343,8 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"pulled_forward", "it leaves its reservation for one that begins now"},
       {"pushes_head", "it would end late, and the first job is put off for it"},
       {"no_slot", "no time was found at which nodes could be reserved for it"},
-      {"lost_reservation", "another job has taken its reservation; its promise is void"}};
+      {"lost_reservation", "another job has taken its reservation; its promise is void"},
+      {"waited_for_machines", "it had started before, on machines that were not on"}};
   return all;
 }
 

@@ -84,7 +84,9 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"time", "job", "job_id", "decision", "reason", "promised_start"}),
        "a row whenever the reason of a job changes; decision `start`, `wait`, `reject` (a limit refuses it "
        "at its "
-       "submission), `drop` (it will never run), or "
+       "submission), `drop` (it will never run), `begin` (it has started before, and waited for machines "
+       "that "
+       "booted), or "
        "`void` (promises made so far need not be kept); before those of the same decision a row for each "
        "reservation that changes: `move` (`fragment 0 from uff2 to uff3`, at the same dates) and "
        "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "

@@ -25,7 +25,10 @@ public:
     } else if (decision == "start") {
       const Seconds date = finite(row, "time");
       report(promises_.starts(job, reason == "head", promised, date));
-      check_start(job, date);
+      begins_.emplace_back(job, date);
+      last_of_[job] = begins_.size() - 1;
+    } else if (decision == "begin") {
+      begin_later(job, finite(row, "time"));
     } else if (decision == "deallocate" || decision == "drop") {
       promises_.forget(job);
     } else if (decision == "wait" && (reason == "head_reserved" || reason == "promised")) {
@@ -33,14 +36,26 @@ public:
     }
   }
 
-  /// Checks the promises to jobs whose start is not in decisions.csv, after all rows.
+  /// Checks the starts, and the promises to jobs whose start is not in decisions.csv, after all rows.
   void end() {
+    for (const auto& [job, date] : begins_)
+      check_start(job, date);
     for (const auto& [job, promise] : promises_.standing())
       if (const auto start = starts_.find(job); start != starts_.end())
         report(promises_.kept(job, promise, start->second));
   }
 
 private:
+  /// The job begins when the machines are on that its start has booted.
+  void begin_later(const std::string& job, Seconds date) {
+    const auto start = last_of_.find(job);
+    if (start == last_of_.end() || begins_[start->second].second > date)
+      findings_.violation("decisions",
+                          "job " + job + " begins at " + shortest(date) + ", before it was started");
+    else
+      begins_[start->second].second = date;
+  }
+
   void report(const std::optional<Promises::Broken>& broken) {
     if (broken)
       findings_.violation("promises", broken->text,
@@ -62,6 +77,8 @@ private:
   const bool starts_are_late_;
   Promises promises_;
   Findings& findings_;
+  std::vector<std::pair<std::string, Seconds>> begins_; ///< each start: of which job, and when it begins
+  std::map<std::string, std::size_t> last_of_;          ///< of each job: place of its last start
 };
 
 class KeptPromises : public RuleCheck {
