@@ -49,7 +49,7 @@ Sleeping::Change Sleeping::switch_off(int machine, Seconds now) {
 Sleeping::Change Sleeping::boot(int machine, Seconds now) {
   at(machine).state = HostState::switching_on;
   at(machine).changes = now + times(machine).boot;
-  ++booting_machines_;
+  turning_on_.insert(IndexSet(machine, 1));
   sort_in(machine);
   return {machine, at(machine).changes};
 }
@@ -57,7 +57,8 @@ Sleeping::Change Sleeping::boot(int machine, Seconds now) {
 HostState Sleeping::switched(int machine, Seconds now) {
   State& one = at(machine);
   const bool boots = one.state == HostState::switching_on;
-  booting_machines_ -= boots;
+  if (boots)
+    turning_on_.remove(IndexSet(machine, 1));
   one.state = boots ? HostState::on : HostState::off;
   idle_since_[static_cast<std::size_t>(machine)] = now;
   sort_in(machine);
@@ -89,11 +90,13 @@ IndexSet Sleeping::nodes_in(const IndexSet& machines) const {
 }
 
 IndexSet Sleeping::choose(const IndexSet& free, int size) const {
-  IndexSet left = free, chosen;
-  const IndexSet asleep = nodes_in(asleep_), booting = nodes_in(booting_);
-  left.remove(asleep);
-  left.remove(booting);
-  for (const IndexSet* from : {static_cast<const IndexSet*>(&left), &booting, &asleep}) {
+  const IndexSet asleep = nodes_in(asleep_);
+  IndexSet booting, on = free, chosen;
+  for (const int machine : turning_on_) // jobs may hold some of its nodes
+    booting.insert(free.within(machines_[machine].first, machines_[machine].cpus));
+  on.remove(asleep);
+  on.remove(booting);
+  for (const IndexSet* from : {&std::as_const(on), &std::as_const(booting), &asleep}) {
     const int more = std::min(size - chosen.size(), from->size());
     if (more > 0)
       chosen.insert(from->lowest(more));

@@ -49,7 +49,7 @@ public:
   /// A job gives its nodes back. Machines that no other job has are idle from now on.
   void given_back(const IndexSet& nodes, Seconds now);
 
-  bool none_sleeps() const { return asleep_.empty() && booting_machines_ == 0; }
+  bool none_sleeps() const { return asleep_.empty() && turning_on_.empty(); }
   IndexSet nodes_of(int machine) const { return {machines_[machine].first, machines_[machine].cpus}; }
   /// Numbers of nodes, for the records: asleep and free; switched on, and of those the ones that jobs hold;
   /// switched off.
@@ -78,7 +78,7 @@ private:
   std::vector<int> machine_of_; ///< by node
   /// Machines without a job by what they do; `going_` have none.
   IndexSet idle_, asleep_, booting_, going_;
-  int booting_machines_ = 0; ///< those with a job, too
+  IndexSet turning_on_; ///< all machines that boot, those with a job, too
 };
 
 } // namespace malha::cluster
