@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sleeping_machines.hpp"
 
+#include "continuing.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 
@@ -20,6 +21,11 @@ std::string obstacle(ActorContext& scheduler) {
     return "hosts that fail; valid: a platform without state profiles, and no crashes";
   if (!simulation.peers(scheduler_above).empty())
     return std::string("an actor '") + scheduler_above + "'; valid: a deployment without";
+  if (const auto& file = scheduler.parameters().text("reservations"); !file.empty())
+    return "reservations=" + file + ", into which jobs would reach that wait for their machines; valid: none";
+  if (Continuing::is_asked_of(simulation))
+    return "a run that is cut or continued, since a snapshot does not say which machines sleep; valid: a "
+           "whole run";
   return "";
 }
 

@@ -114,6 +114,10 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
   if (const auto why_not = priorities_ ? priorities_->why_not(job) : ""; !why_not.empty())
     admission_.refuse(why_not);
   check_nodes(job);
+  if (sleeping_ && job.deadline && job.service == ServiceClass::common)
+    admission_.refuse("job " + std::to_string(job.id) +
+                      " has a deadline, and may start late because machines sleep; valid: jobs without, or "
+                      "policy.sleep=cluster/always_on");
   static const SiteRules no_rules;
   if (Wishes::concern(job) && !limits_)
     hold_back_by(nullptr, no_rules);
