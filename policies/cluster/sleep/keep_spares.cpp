@@ -16,18 +16,21 @@ public:
 
   SleepDecision decide(const SleepView& view) override {
     SleepDecision decision;
+    int left = view.idle.size() + view.booting.size() - spares_; // that may go
+    if (left < 0 && restores_)
+      decision.boot = view.asleep.lowest(std::min(-left, view.asleep.size()));
+    // A machine whose time is over goes, wherever it stands: each that goes leaves one less that may.
     const std::vector<int> idle(view.idle.begin(), view.idle.end());
-    // Machines that can go early go early, wherever they stand: each that goes leaves one spare less.
-    int left = static_cast<int>(idle.size()) + view.booting.size();
-    for (auto machine = idle.rbegin(); machine != idle.rend() && left > spares_; ++machine)
-      if (timeout_.date_of(*machine, view) < never) {
-        const int before = decision.switch_off.size();
-        timeout_.add(*machine, view, decision);
-        left -= decision.switch_off.size() - before;
+    Seconds next = never;
+    for (auto machine = idle.rbegin(); machine != idle.rend() && left > 0; ++machine)
+      if (const Seconds date = timeout_.date_of(*machine, view); date <= view.now) {
+        decision.switch_off.insert(IndexSet(*machine, 1));
+        --left;
+      } else {
+        next = std::min(next, date);
       }
-    const int lacking = spares_ - view.idle.size() - view.booting.size();
-    if (restores_ && lacking > 0)
-      decision.boot = view.asleep.lowest(std::min(lacking, view.asleep.size()));
+    if (left > 0) // otherwise there is nothing to wait for
+      decision.wake = next;
     return decision;
   }
   bool sleeps() const override { return timeout_.ends(); }
