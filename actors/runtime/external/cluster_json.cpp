@@ -129,4 +129,17 @@ cluster::JobHandle handle_of(const Answer& answer) {
 
 cluster::JobHandle handle_of(const Answer& answer, const char* name) { return handle_of(answer.part(name)); }
 
+void insert_interval(IndexSet& set, const Answer& interval, const char* of_what) {
+  std::vector<int> ends;
+  interval.each([&](const Answer& end) { ends.push_back(end.index()); });
+  constexpr int most = 1 << 30;
+  if (ends.size() != 2 || ends[0] < 0 || ends[1] < ends[0] || ends[1] > most)
+    interval.fail(std::string("an interval of ") + of_what + ", [first, last]");
+  const IndexSet added(ends[0], ends[1] - ends[0] + 1);
+  for (const auto& known : set.intervals())
+    if (known.first <= ends[1] && ends[0] <= known.last)
+      interval.fail(std::string(of_what) + " that were not given before");
+  set.insert(added);
+}
+
 } // namespace malha::external

@@ -30,4 +30,7 @@ void write_shared(JsonLine& line, const std::vector<cluster::SharedMachine>* sha
 cluster::JobHandle handle_of(const Answer& answer);
 cluster::JobHandle handle_of(const Answer& answer, const char* name);
 
+/// Adds an interval, [first, last], of nodes or the like. Throws BrokenRule if one of them is there.
+void insert_interval(IndexSet& set, const Answer& interval, const char* of_what);
+
 } // namespace malha::external

@@ -41,6 +41,15 @@ def decision(value):
     return made
 
 
+def switches(value):
+    """The answer to cluster/sleep: a dict with the members of a decision, or None. Machines are indices."""
+    made = {name: plain(one) for name, one in (value or {}).items()}
+    for name in ("switch_off", "boot"):
+        if name in made:
+            made[name] = (value[name] if isinstance(value[name], Nodes) else Nodes.of(value[name])).intervals
+    return made
+
+
 def _start(one):
     if isinstance(one, View):
         return {"job": one.handle}

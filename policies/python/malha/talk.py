@@ -4,9 +4,9 @@
 import json
 import os
 
-from malha.answer import decision, plain
+from malha.answer import decision, plain, switches
 from malha.jobs import KeptJobs, queue_key, running_key
-from malha.view import Nodes, View, view_of
+from malha.view import Nodes, View, never, view_of
 
 PROTOCOL = 1
 # Members that stay as they are once they have been shown.
@@ -24,12 +24,15 @@ class Talk:
         self._queue = KeptJobs(queue_key)
         self._running = KeptJobs(running_key)
         self._kept = {}
+        self._break_even = []
 
     def read(self, line):
         """The message of a line."""
         message = self._scan(line.decode("utf-8", "surrogateescape"), 0)[0]
         if self.question == "cluster/queue" and "ask" in message:
             self._make_whole(message.view)
+        elif self.question == "cluster/sleep" and "ask" in message:
+            self._make_whole_of_machines(message.view)
         return message
 
     def say(self, message):
@@ -39,7 +42,10 @@ class Talk:
         if self.question == "cluster/queue":
             self._write(b'{"n":%d,"answer":%b}' % (number, _decided(answer)))
         else:
-            self.say({"n": number, "answer": plain(answer)})
+            self.say({"n": number, "answer": self._answer(answer)})
+
+    def _answer(self, answer):
+        return switches(answer) if self.question == "cluster/sleep" else plain(answer)
 
     def _write(self, line):
         line += b"\n"
@@ -61,6 +67,14 @@ class Talk:
             members.update(self._kept)
         view.free = Nodes(view.free)
         view.down = Nodes(view.down)
+
+    def _make_whole_of_machines(self, view):
+        self._make_whole(view.cluster)
+        if "break_even" in view:
+            self._break_even = [never if time is None else time for time in view.break_even]
+        view.break_even = self._break_even
+        for name in ("idle", "asleep", "booting", "going"):
+            setattr(view, name, Nodes(view[name]))
 
 
 def _decided(answer):

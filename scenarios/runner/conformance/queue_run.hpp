@@ -91,9 +91,14 @@ public:
   std::vector<cluster::Window> windows;       ///< by (begin, name)
   /// What says how long jobs will run; null: their walltimes do.
   cluster::Prediction* prediction = nullptr;
+  /// What lets machines sleep; null: all stay on. `sleep_times`: of each machine.
+  cluster::Sleep* sleep = nullptr;
+  std::vector<cluster::SleepTimes> sleep_times;
 
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
+  /// Called when a machine is switched, and when its switch is over.
+  std::function<void(int machine, HostState, Seconds)> turned;
 
   /// Jobs are in the order of their submissions and ids; rows are by id. A job that can never start, since
   /// nothing happens any more, has none.
@@ -116,6 +121,8 @@ public:
       model.limit_by(*limit, site);
     if (prediction != nullptr)
       model.predict_by(*prediction);
+    if (sleep != nullptr)
+      model.sleep_by(*sleep, sleep_times);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);
@@ -164,6 +171,10 @@ private:
   }
   void started(const cluster::LiveJob& job, const cluster::Start& how) override {
     machines_of_[job.task.id] = how.machines.empty() ? machines_under(job.nodes) : how.machines;
+  }
+  void machine_turned(int machine, HostState state, Seconds now) override {
+    if (turned)
+      turned(machine, state, now);
   }
   std::vector<int> machines_under(const IndexSet& nodes) const {
     std::vector<int> found;

@@ -1,44 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/external/changed_jobs.hpp"
 #include "actors/runtime/external/external_question.hpp"
-
-#include <tuple>
+#include "actors/runtime/external/queue_view.hpp"
 
 namespace malha::external {
 namespace {
-
-struct WaitingRow {
-  cluster::JobHandle handle;
-  TaskId id;
-  Seconds submitted, walltime;
-  double priority;
-  Seconds eligible; ///< later, once the job was requeued
-
-  static WaitingRow of(const cluster::QueuedJob& job) {
-    return {job.handle, job.id, job.submitted, job.walltime, job.priority, cluster::eligible_since(job)};
-  }
-  friend bool operator==(const WaitingRow& a, const WaitingRow& b) {
-    return std::tie(a.handle, a.id, a.submitted, a.walltime, a.priority, a.eligible) ==
-           std::tie(b.handle, b.id, b.submitted, b.walltime, b.priority, b.eligible);
-  }
-  friend bool operator<(const WaitingRow& a, const WaitingRow& b) {
-    return std::tuple(-a.priority, a.submitted, a.id) < std::tuple(-b.priority, b.submitted, b.id);
-  }
-};
-
-struct RunningRow {
-  cluster::JobHandle handle;
-  TaskId id;
-  Seconds expected_end;
-
-  static RunningRow of(const cluster::Release& job) { return {job.handle, job.id, job.expected_end}; }
-  friend bool operator==(const RunningRow& a, const RunningRow& b) {
-    return std::tie(a.handle, a.id, a.expected_end) == std::tie(b.handle, b.id, b.expected_end);
-  }
-  friend bool operator<(const RunningRow& a, const RunningRow& b) {
-    return std::tie(a.expected_end, a.id) < std::tie(b.expected_end, b.id);
-  }
-};
 
 class ExternalQueue : public Elsewhere<cluster::Queue> {
 public:
@@ -46,7 +11,14 @@ public:
 
   cluster::Decision decide(const cluster::QueueView& view) override {
     return there().ask(
-        "decide", [&](JsonLine& line) { line.object("view", [&](JsonLine& one) { write_view(one, view); }); },
+        "decide",
+        [&](JsonLine& line) {
+          line.object("view", [&](JsonLine& one) {
+            view_.write(one, view, there().wants_changes(), [&] {
+              one.object("changes", [&](JsonLine& changes) { write_changes(changes, view.changes); });
+            });
+          });
+        },
         [this](const Answer& answer) { return decision_in(answer); });
   }
   bool places_tasks() const override { return there().says("places_tasks", false); }
@@ -59,58 +31,6 @@ public:
   bool heeds_cap() const override { return there().says("heeds_cap", false); }
 
 private:
-  void write_view(JsonLine& line, const cluster::QueueView& view) {
-    const bool changes_only = there().wants_changes();
-    line.member("now", view.now);
-    line.member("nodes", view.nodes);
-    line.member("free", view.free);
-    line.member("down", view.down);
-    line.member("explain", view.explain);
-    waiting_.write(line, "queue", view.queue, changes_only, write_job);
-    running_.write(line, "running", view.running, changes_only, write_release);
-    line.object("changes", [&](JsonLine& one) { write_changes(one, view.changes); });
-    write_shared(line, view.shared);
-    if (view.free_stock != nullptr)
-      line.member("free_stock", *view.free_stock);
-    if (view.power != nullptr)
-      line.object("power", [&](JsonLine& one) { write_power(one, *view.power); });
-    if (!std::exchange(has_shown_the_rest_, changes_only))
-      write_what_stays(line, view);
-  }
-
-  static void write_power(JsonLine& line, const cluster::PowerView& power) {
-    line.member("now", power.now);
-    line.member("idle", power.idle);
-    line.member("extra", power.extra);
-    if (power.cap == nullptr)
-      return;
-    line.list("cap", power.cap->steps(), [](JsonLine& one, const StepSeries::Step& step) {
-      one.member("date", step.date);
-      one.member("value", step.value);
-    });
-    line.member("cap_period", power.cap->period().value_or(never));
-  }
-
-  /// Once, if it wants to be told of changes only.
-  static void write_what_stays(JsonLine& line, const cluster::QueueView& view) {
-    write_machines(line, view.machines);
-    write_site(line, view.site);
-    if (view.windows != nullptr)
-      line.list("windows", *view.windows, [](JsonLine& one, const cluster::Window& window) {
-        one.member("name", window.name);
-        one.member("from", window.from);
-        one.member("until", window.until);
-        one.member("nodes", window.nodes);
-        one.member("is_maintenance", window.is_maintenance);
-      });
-    if (view.resources != nullptr)
-      line.member("resources", *view.resources);
-    if (view.stock != nullptr)
-      line.member("stock", *view.stock);
-    if (view.weights != nullptr)
-      line.member("weights", *view.weights);
-  }
-
   /// What has not happened is left out.
   static void write_changes(JsonLine& line, const cluster::Changes& changes) {
     if (!changes.arrived.empty()) {
@@ -157,28 +77,12 @@ private:
   static cluster::Start start_in(const Answer& answer) {
     answer.allow({"job", "nodes", "machines"});
     cluster::Start start{handle_of(answer, "job"), {}, {}};
-    answer.each("nodes", [&](const Answer& one) { insert(start.nodes, one); });
+    answer.each("nodes", [&](const Answer& one) { insert_interval(start.nodes, one, "nodes"); });
     answer.each("machines", [&](const Answer& one) { start.machines.push_back(one.index()); });
     return start;
   }
 
-  /// Adds an interval, [first, last].
-  static void insert(IndexSet& nodes, const Answer& interval) {
-    std::vector<int> ends;
-    interval.each([&](const Answer& end) { ends.push_back(end.index()); });
-    constexpr int most = 1 << 30;
-    if (ends.size() != 2 || ends[0] < 0 || ends[1] < ends[0] || ends[1] > most)
-      interval.fail("an interval of nodes, [first, last]");
-    const IndexSet added(ends[0], ends[1] - ends[0] + 1);
-    for (const auto& known : nodes.intervals())
-      if (known.first <= ends[1] && ends[0] <= known.last)
-        interval.fail("nodes that were not given before");
-    nodes.insert(added);
-  }
-
-  ChangedJobs<WaitingRow> waiting_;
-  ChangedJobs<RunningRow> running_;
-  bool has_shown_the_rest_ = false;
+  QueueViewWriter view_;
   std::set<std::string> codes_; ///< decisions refer to them
 };
 

@@ -181,7 +181,7 @@ void fill_tests(Blanks& blanks, const std::string& question, bool has_test, bool
       has_test && has_deployment
           ? filled("\n# And in a simulation.\n"
                    "malha_add_simulation_test(simulation -p @PLATFORM@ --set @SMALL@ -w bag_of_tasks --set "
-                   "workload.tasks=50\n"
+                   "workload.tasks=50@SETTINGS@\n"
                    "                          -d ${PROJECT_SOURCE_DIR}/deployments/@DOTTED@.xml)\n",
                    blanks)
           : "";
@@ -204,6 +204,7 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   const bool has_sites = deployment && deployment->find("@role=front") != std::string::npos;
   blanks["PLATFORM"] = has_sites ? "clusters" : "star";
   blanks["SMALL"] = has_sites ? "platform.sizes=4,4" : "platform.hosts=8";
+  blanks["SETTINGS"] = settings_for(question);
   const fs::path test = (place.files / "policies" / question).string() + ".test.template";
   const bool has_test = place.plugins.empty() || fs::exists(test);
   fill_tests(blanks, question, has_test, deployment.has_value());

@@ -107,4 +107,11 @@ void write_project(const Project& project, const fs::path& folder) {
   }
 }
 
+std::string settings_for(const std::string& question) {
+  return question == "cluster/sleep"
+             ? " --set platform.watts=95:190 --set platform.watts_off=10 --set platform.boot=150:120 "
+               "--set platform.shutdown=7:110 --set transport=instant"
+             : "";
+}
+
 } // namespace malha

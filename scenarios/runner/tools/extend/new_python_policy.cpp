@@ -24,7 +24,8 @@ std::string way_to_simulate(const std::string& question, const std::string& scri
           const auto text = template_in(library.deployment_file(name));
           const bool has_sites = text.find("@role=front") != std::string::npos;
           return "malha simulate -p " + std::string(has_sites ? "clusters" : "star") + " -d " + name +
-                 " -w bag_of_tasks --set " + slot.property() + "=python:" + script + " -o out";
+                 " -w bag_of_tasks" + settings_for(question) + " --set " + slot.property() +
+                 "=python:" + script + " -o out";
         }
   return "";
 }
