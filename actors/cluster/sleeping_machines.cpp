@@ -13,10 +13,10 @@ namespace {
 /// What the scheduler cannot bear beside machines that sleep, and what it can; "": there is nothing.
 std::string obstacle(ActorContext& scheduler) {
   auto& simulation = scheduler.simulation();
-  if (!plans_ends(scheduler))
-    return "execution=" + scheduler.parameters().text("execution") + "; valid: execution=timeline";
   if (shares_nodes(scheduler))
     return "allocation=shared; valid: allocation=node or core";
+  if (!plans_ends(scheduler))
+    return "execution=" + scheduler.parameters().text("execution") + "; valid: execution=timeline";
   if (simulation.hosts_may_change())
     return "hosts that fail; valid: a platform without state profiles, and no crashes";
   if (!simulation.peers(scheduler_above).empty())
@@ -39,8 +39,9 @@ std::vector<SleepTimes> sleep_times(ActorContext& scheduler, const CheckedSleep&
   if (const auto what = obstacle(scheduler); !what.empty())
     throw InputError(who + " cannot be combined with " + what);
   if (const auto why = EnergyRecords::of(scheduler.simulation()).why_not(); !why.empty())
-    throw InputError(who + " switches off machines, and energy is not modelled, since " + why +
-                     "; valid: hosts with power profiles (docs/energy.md)");
+    throw InputError(who + " switches off machines, and energy is not modelled, since " + why + "; valid: " +
+                     (metering == nullptr ? "hosts with power profiles" : "a run whose energy is modelled") +
+                     " (docs/energy.md)");
   std::vector<SleepTimes> times;
   for (const auto& profile : metering->profiles())
     times.push_back(profile.can_sleep()
