@@ -75,10 +75,10 @@ TEST_P(ExternalTemplate, MakesAValidRun) {
   const auto begin = readme.find("    malha simulate ") + std::string("    malha ").size();
   ASSERT_GT(readme.size(), begin) << readme;
   const auto words = readme.substr(begin, readme.find('\n', begin) - begin);
-  const std::string small =
-      words.find("-p clusters") == std::string::npos ? "platform.hosts=8" : "platform.sizes=4,4";
-  const auto run =
-      run_shell("\"$MALHA\" " + words + " --set workload.tasks=40 --set " + small, folder / "first");
+  const std::string small = words.find("-p star") != std::string::npos       ? " --set platform.hosts=8"
+                            : words.find("-p clusters") != std::string::npos ? " --set platform.sizes=4,4"
+                                                                             : "";
+  const auto run = run_shell("\"$MALHA\" " + words + " --set workload.tasks=40" + small, folder / "first");
   EXPECT_EQ(run.status, 0) << words << '\n' << run.err;
   EXPECT_EQ(run_shell("\"$MALHA\" validate out", folder / "first").status, 0);
 }

@@ -180,8 +180,9 @@ void fill_tests(Blanks& blanks, const std::string& question, bool has_test, bool
   blanks["SIMULATION"] =
       has_test && has_deployment
           ? filled("\n# And in a simulation.\n"
-                   "malha_add_simulation_test(simulation -p @PLATFORM@ --set @SMALL@ -w bag_of_tasks --set "
-                   "workload.tasks=50@SETTINGS@\n"
+                   "malha_add_simulation_test(simulation -p @PLATFORM_OF_TEST@ --set @SMALL@ -w bag_of_tasks "
+                   "--set "
+                   "workload.tasks=50\n"
                    "                          -d ${PROJECT_SOURCE_DIR}/deployments/@DOTTED@.xml)\n",
                    blanks)
           : "";
@@ -204,7 +205,12 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   const bool has_sites = deployment && deployment->find("@role=front") != std::string::npos;
   blanks["PLATFORM"] = has_sites ? "clusters" : "star";
   blanks["SMALL"] = has_sites ? "platform.sizes=4,4" : "platform.hosts=8";
-  blanks["SETTINGS"] = settings_for(question);
+  const auto platform = platform_for(question, place.files);
+  if (platform) {
+    blanks["PLATFORM"] = "platform.xml";
+    blanks["SMALL"] = "transport=instant";
+  }
+  blanks["PLATFORM_OF_TEST"] = (platform ? "${PROJECT_SOURCE_DIR}/" : "") + blanks["PLATFORM"];
   const fs::path test = (place.files / "policies" / question).string() + ".test.template";
   const bool has_test = place.plugins.empty() || fs::exists(test);
   fill_tests(blanks, question, has_test, deployment.has_value());
@@ -215,6 +221,8 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   project["policies/" + name + ".cpp"] = policy_source(place, question, blanks);
   if (has_test)
     project["tests/" + blanks["STEM"] + "_test.cpp"] = filled(template_in(test), blanks);
+  if (platform)
+    project["platform.xml"] = *platform;
   if (deployment)
     project["deployments/" + blanks["DOTTED"] + ".xml"] = *deployment;
   return project;

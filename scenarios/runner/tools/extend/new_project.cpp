@@ -107,11 +107,9 @@ void write_project(const Project& project, const fs::path& folder) {
   }
 }
 
-std::string settings_for(const std::string& question) {
-  return question == "cluster/sleep"
-             ? " --set platform.watts=95:190 --set platform.watts_off=10 --set platform.boot=150:120 "
-               "--set platform.shutdown=7:110 --set transport=instant"
-             : "";
+std::optional<std::string> platform_for(const std::string& question, const fs::path& files) {
+  const fs::path written = (files / "policies" / question).string() + ".platform.template";
+  return is_there(written) ? std::optional(template_in(written)) : std::nullopt;
 }
 
 } // namespace malha

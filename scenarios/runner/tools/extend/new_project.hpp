@@ -26,9 +26,9 @@ bool is_word(const std::string& text, const std::string& also);
 Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool taken);
 /// The blanks of a plugin whose name is one word: a workload, a platform, a part. Throws InputError.
 Blanks blanks_of_word(const std::string& kind, const std::string& name, bool taken);
-/// What a simulation in which the question is asked needs beside, as words of a command line: machines that
-/// may sleep are hosts that can. "" for most questions.
-std::string settings_for(const std::string& question);
+/// The platform on which a first simulation asks the question, if that takes hosts of a kind: those of
+/// machines that may sleep. Nothing for most questions. `files` has the folder "policies" with the templates.
+std::optional<std::string> platform_for(const std::string& question, const std::filesystem::path& files);
 
 /// The project of a policy that answers the question of --question, with a deployment that uses it. Throws
 /// InputError.

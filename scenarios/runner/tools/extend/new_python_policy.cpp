@@ -23,9 +23,12 @@ std::string way_to_simulate(const std::string& question, const std::string& scri
         if (slot.question == question) {
           const auto text = template_in(library.deployment_file(name));
           const bool has_sites = text.find("@role=front") != std::string::npos;
-          return "malha simulate -p " + std::string(has_sites ? "clusters" : "star") + " -d " + name +
-                 " -w bag_of_tasks" + settings_for(question) + " --set " + slot.property() +
-                 "=python:" + script + " -o out";
+          const std::string platform = platform_for(question, library.data())
+                                           ? "platform.xml --set transport=instant"
+                                       : has_sites ? "clusters"
+                                                   : "star";
+          return "malha simulate -p " + platform + " -d " + name + " -w bag_of_tasks --set " +
+                 slot.property() + "=python:" + script + " -o out";
         }
   return "";
 }
@@ -47,6 +50,8 @@ Project new_python_policy(const std::string& name, const Options& options, const
   blanks["HOW"] = way.empty() ? "" : "\n    " + way + "\n";
   auto project = project_of(library.data() / "scenarios/runner/commands/templates/python_policy", blanks);
   project[script] = template_in(library.data() / "policies" / (question + ".python.template"));
+  if (auto platform = platform_for(question, library.data()))
+    project["platform.xml"] = *platform;
   return project;
 }
 
