@@ -171,6 +171,9 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("broker.min_min wait=broker.min_min,execution=exec", "x"),
                  "duel: wait has execution=exec, and a duel tries instances without a simulation; valid: "
                  "planned");
+  expect_refused(duel("cluster.fcfs sleeps=cluster.fcfs,policy.sleep=cluster/idle_timeout", "x"),
+                 "duel: sleeps has policy.sleep=cluster/idle_timeout, and a duel tries instances without it; "
+                 "valid: cluster/always_on");
   expect_refused(duel("ownership.osep ownership.hybrid", "x"),
                  "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
                  "with one of broker/broker, cluster/scheduler");

@@ -29,7 +29,9 @@ Space space_of(const Bounds& bounds) {
 
 /// The batch scheduler of a side. Throws InputError if it is not alone, or uses what its model lacks here.
 const PlacedActor* scheduler_of(const Side& side) {
-  static const Settings textbook{{"checkpoint", "cluster/no_checkpoints"}, {"limits", "cluster/no_limits"}};
+  static const Settings textbook{{"checkpoint", "cluster/no_checkpoints"},
+                                 {"limits", "cluster/no_limits"},
+                                 {"sleep", "cluster/always_on"}};
   const PlacedActor* found = nullptr;
   for (const auto& actor : side.plan.deployment.actors)
     if (actor.descriptor->name == "cluster/scheduler")
