@@ -90,6 +90,24 @@ TEST_F(PromisesOfALog, AreMadeAgainAfterTheyWereVoid) {
   EXPECT_EQ(violations(), Texts{"promises: job 2 was promised a start at 15 and starts at 20"});
 }
 
+// Job 2 gets its machines at 15, as it was promised, and the last of them is on at 20, where it starts in
+// jobs.csv.
+TEST_F(PromisesOfALog, AreKeptByAJobThatWaitsForMachines) {
+  decisions("0,3,2,wait,promised,15\n"
+            "15,3,2,start,promise_due,15\n"
+            "20,3,2,begin,waited_for_machines,\n");
+  EXPECT_EQ(violations(), Texts{});
+  decisions("0,3,2,wait,promised,15\n"
+            "15,3,2,start,promise_due,15\n"
+            "19,3,2,begin,waited_for_machines,\n");
+  EXPECT_EQ(violations(), Texts{"decisions: job 2 starts at 19 in decisions.csv, and at 20 in jobs.csv"});
+  decisions("15,3,2,start,promise_due,15\n");
+  EXPECT_EQ(violations(), Texts{"decisions: job 2 starts at 15 in decisions.csv, and at 20 in jobs.csv"});
+  decisions("20,3,2,begin,waited_for_machines,\n"
+            "20,3,2,start,promise_due,20\n");
+  EXPECT_EQ(violations(), Texts{"decisions: job 2 begins at 20, before it was started"});
+}
+
 // Other reasons come with dates too: a second reservation is made anew at each pass.
 TEST_F(PromisesOfALog, AreOfTheHeadAloneUnderEasy) {
   decisions("0,2,1,wait,head_reserved,10\n"
