@@ -120,8 +120,8 @@ struct DecisionRow {
   Seconds time;
   std::optional<JobId> job; ///< none: the row is about all jobs
   TaskId task;
-  /// Of a job: "start", "wait" or "drop", and "begin" if it begins later than it starts; of its reservation: "move" or "deallocate"; of all jobs: "void", if
-  /// earlier promises need not be kept.
+  /// Of a job: "start", "wait" or "drop", and "begin" if it begins later than it starts; of its reservation:
+  /// "move" or "deallocate"; of all jobs: "void", if earlier promises need not be kept.
   const char* decision;
   std::string reason;
   std::optional<Seconds> promised; ///< the start that the job may count on
