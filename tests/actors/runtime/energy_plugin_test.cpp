@@ -2,106 +2,25 @@
 // Facts of SimGrid on which power profiles rely: its plugin host_energy, as a second opinion, counts what
 // PowerProfile gives. The energies are those of SimGrid v3.32: its examples energy-exec, energy-exec-ptask
 // and energy-boot, its documentation of host_energy, and runs of the library.
-#include "actors/runtime/simgrid/power.hpp"
-#include "actors/runtime/simgrid/versions.hpp"
-#include "tests/support/program.hpp"
+#include "tests/actors/support/energy_plugin.hpp"
 
-#include <gtest/gtest.h>
 #include <simgrid/Exception.hpp>
-#include <simgrid/plugins/energy.h>
-#include <simgrid/s4u.hpp>
-
-#include <algorithm>
 
 namespace malha::testing {
 namespace energy_plugin_test {
 
 namespace s4u = simgrid::s4u;
 
-std::string host(const std::string& name, const std::string& attributes, const std::string& wattages,
-                 const std::string& more = "") {
-  return "<host id=\"" + name + "\" " + attributes + "><prop id=\"wattage_per_state\" value=\"" + wattages +
-         "\"/><prop id=\"wattage_off\" value=\"10\"/>" + more + "</host>\n";
-}
-
 /// Hosts of SimGrid's energy_platform. One of four cores of `quad` draws 120 W at pstate 0, and 105 W at 2.
 const std::string dvfs =
-    host("quad", "speed=\"100Mf,50Mf,20Mf\" core=\"4\"", "100:93.33333333333333:200, 93:90:170, 90:90:150") +
-    host("single", "speed=\"100Mf,50Mf,20Mf\"", "100:200:200, 93:170:170, 90:150:150");
+    powered_host("quad", "speed=\"100Mf,50Mf,20Mf\" core=\"4\"",
+                 "100:93.33333333333333:200, 93:90:170, 90:90:150") +
+    powered_host("single", "speed=\"100Mf,50Mf,20Mf\"", "100:200:200, 93:170:170, 90:150:150") +
+    "<link id=\"wire\" bandwidth=\"1MBps\" latency=\"0s\"/>\n"
+    "<route src=\"quad\" dst=\"single\"><link_ctn id=\"wire\"/></route>\n";
 /// The host of the plugin's documentation, with a second pstate.
-const std::string four_cores = host("four", "speed=\"100Mf,50Mf\" core=\"4\"", "100:120:200, 90:110:150");
-
-class EnergyPlugin : public ::testing::Test {
-protected:
-  /// Makes an engine with the plugin, a host "master", these hosts, and a link between all of them.
-  void load(const std::string& hosts, const std::string& option = "") {
-    const auto file = folder_ / "grid.xml";
-    write_text(file, "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-                     "<platform version=\"4.1\">\n<zone id=\"zone\" routing=\"Full\">\n"
-                     "<host id=\"master\" speed=\"1Gf\"/>\n" +
-                         hosts + "<link id=\"wire\" bandwidth=\"1MBps\" latency=\"0s\"/>\n" +
-                         (hosts.find("\"single\"") == std::string::npos
-                              ? ""
-                              : "<route src=\"quad\" dst=\"single\"><link_ctn id=\"wire\"/></route>\n") +
-                         "</zone>\n</platform>\n");
-    static std::vector<std::string> words;
-    words = {"test", "--log=host_energy.thres:error"};
-    if (!option.empty())
-      words.push_back("--cfg=" + option);
-    static std::vector<char*> arguments;
-    for (auto& word : words)
-      arguments.push_back(word.data());
-    int count = static_cast<int>(arguments.size());
-    engine_ = new s4u::Engine(&count, arguments.data()); // never destroyed, as in the program
-    set_folder_of_profiles(folder_.path());
-    sg_host_energy_plugin_init();
-    engine_->load_platform(file.string());
-  }
-
-  /// Runs an actor on the master, and the simulation to its end.
-  void run(const std::function<void()>& code) const {
-    bool has_ended = false;
-    add_actor("test", at("master"), [&] {
-      code();
-      has_ended = true;
-    });
-    engine_->run();
-    EXPECT_TRUE(has_ended);
-  }
-
-  s4u::Host* at(const std::string& name) const { return engine_->host_by_name(name); }
-  PowerProfile profile_of(const std::string& name) const { return power_profile_of(*at(name)).value(); }
-
-  static s4u::ExecPtr start(s4u::Host* where, double flops) {
-    auto exec = s4u::Exec::init();
-    exec->set_flops_amount(flops)->set_host(where);
-    exec->start();
-    return exec;
-  }
-  static void compute(s4u::Host* where, double flops) { start(where, flops)->wait(); }
-  /// The same amount on each host, and these bytes from the first to the second.
-  static s4u::ExecPtr start_parallel(const std::vector<s4u::Host*>& hosts, double flops, double bytes = 0) {
-    std::vector<double> matrix(hosts.size() * hosts.size(), 0);
-    if (hosts.size() > 1)
-      matrix[1] = bytes;
-    auto exec = s4u::Exec::init();
-    exec->set_flops_amounts(std::vector<double>(hosts.size(), flops))
-        ->set_bytes_amounts(matrix)
-        ->set_hosts(hosts);
-    exec->start();
-    return exec;
-  }
-
-  /// SimGrid, the profile and the published number are the same.
-  void expect_energy(const std::string& name, Joules ours, Joules published) const {
-    EXPECT_NEAR(ours, published, 1e-9 * published) << name << " at " << s4u::Engine::get_clock();
-    EXPECT_NEAR(sg_host_get_consumed_energy(at(name)), ours, 1e-9 * ours)
-        << name << " at " << s4u::Engine::get_clock();
-  }
-
-  TemporaryFolder folder_;
-  s4u::Engine* engine_ = nullptr;
-};
+const std::string four_cores =
+    powered_host("four", "speed=\"100Mf,50Mf\" core=\"4\"", "100:120:200, 90:110:150");
 
 // SimGrid v3.32, examples/cpp/energy-exec, MyHost1: 1e8 flop at pstate 0 from 10 to 11 s, and at pstate 2 to
 // 16 s.
@@ -279,7 +198,7 @@ TEST_F(EnergyPlugin, AgreesOnAPstateThatChangesDuringATask) {
 // W): a slowed host draws less.
 TEST_F(EnergyPlugin, AgreesOnASpeedProfile) {
   write_text(folder_ / "half.profile", "2.0 0.5\n");
-  load(host("two", "speed=\"100Mf\" core=\"2\" speed_file=\"half.profile\"", "100:120:200"));
+  load(powered_host("two", "speed=\"100Mf\" core=\"2\" speed_file=\"half.profile\"", "100:120:200"));
   run([this] {
     const auto power = profile_of("two");
     compute(at("two"), 4e8);
@@ -290,8 +209,8 @@ TEST_F(EnergyPlugin, AgreesOnASpeedProfile) {
 
 // SimGrid v3.32, examples/cpp/energy-boot: idle to 10 s, goes down to 17 s, is off to 27 s, boots to 177 s.
 TEST_F(EnergyPlugin, AgreesOnSwitches) {
-  load(host("node", "speed=\"100Mf,50Mf,20Mf,0f,0f\"", "95:200, 93:170, 90:150, 120:120, 110:110",
-            "<prop id=\"boot\" value=\"3:150\"/><prop id=\"shutdown\" value=\"4:7\"/>"));
+  load(powered_host("node", "speed=\"100Mf,50Mf,20Mf,0f,0f\"", "95:200, 93:170, 90:150, 120:120, 110:110",
+                    "<prop id=\"boot\" value=\"3:150\"/><prop id=\"shutdown\" value=\"4:7\"/>"));
   run([this] {
     const auto power = profile_of("node");
     auto* node = at("node");
