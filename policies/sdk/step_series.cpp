@@ -6,10 +6,10 @@
 
 namespace malha {
 
-StepSeries::StepSeries(std::vector<Step> steps, std::optional<Seconds> period) : period_(period) {
-  for (const auto& step : steps)
-    if (steps_.empty() || step.value != steps_.back().value)
-      steps_.push_back(step);
+StepSeries::StepSeries(std::vector<Step> steps, std::optional<Seconds> period)
+    : steps_(std::move(steps)), period_(period) {
+  const auto is_same = [](const Step& one, const Step& next) { return one.value == next.value; };
+  steps_.erase(std::unique(steps_.begin(), steps_.end(), is_same), steps_.end());
   before_.resize(1);
   for (std::size_t next = 1; next < steps_.size() + (period_ ? 1 : 0); ++next) {
     const bool is_last = next == steps_.size();
