@@ -26,6 +26,8 @@ Attempt attempt_in(const CsvReader& row, const ValidatedRun& run) {
                std::nullopt};
   if (!are_known(made.held.resources, run.resources))
     made.unknown_resources = row.text("allocated_resources");
+  if (row.has("energy"))
+    made.energy = finite(row, "energy");
   return made;
 }
 

@@ -19,6 +19,7 @@ struct Attempt {
   Flops work; ///< work done that counts, on each resource; 0 if no attempt of the run may be suspended
   /// Its resources as the file gives them, if it has none or some are not in resources.csv.
   std::optional<std::string> unknown_resources;
+  std::optional<double> energy = {}; ///< J; none: the file has no such column
 
   /// Whether its outcome is a final state, so that its job ended with it.
   bool ended_job() const { return outcome.rfind("COMPLETED_", 0) == 0; }

@@ -3,6 +3,7 @@
 #include "attempts.hpp"
 #include "dag_tasks.hpp"
 #include "parts.hpp"
+#include "power.hpp"
 #include "resources.hpp"
 #include "results/measures/metrics.hpp"
 #include "rows.hpp"
@@ -30,6 +31,7 @@ struct ValidatedRun {
   SitesOfResources sites;
   PartsByJob parts;
   ParentsOfTasks parents = {}; ///< of tasks of DAGs
+  PowerRead power = {};
 
   // known from the first row of jobs.csv on
   bool has_states = false; ///< whether jobs.csv has the column final_state

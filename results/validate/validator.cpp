@@ -61,7 +61,8 @@ Validation validate_schedule(const fs::path& folder) {
                    std::move(speeds),
                    SitesOfResources(resources),
                    read_parts(folder / "parts.csv"),
-                   read_dag_tasks(folder / "dag_tasks.csv")};
+                   read_dag_tasks(folder / "dag_tasks.csv"),
+                   read_power(folder, resources)};
   const auto checks = checks_of(run, findings);
   check_jobs(run, checks, findings);
   run.outages = read_outages(folder / "outages.csv", resources);
