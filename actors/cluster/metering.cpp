@@ -150,7 +150,11 @@ CappedPower::Gauge Metering::gauge(bool may_sleep) const {
   return gauge;
 }
 
-void Metering::submitted(const Job& job, Seconds) { records_.submitted(job.submitted); }
+/// A job may come from a meta-scheduler, later than it was submitted there.
+void Metering::submitted(const Job& job, Seconds) {
+  for (const auto& task : job.tasks)
+    records_.submitted(task.submitted);
+}
 
 void Metering::began(const LiveJob& job) {
   if (records_.is_on() && !is_late_)

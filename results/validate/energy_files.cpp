@@ -108,7 +108,7 @@ std::optional<Seconds> PowerFile::last_date(const std::filesystem::path& folder)
 }
 
 void PowerFile::read_to(Seconds date) {
-  while (has_next_ && finite(*row_, "time") <= date + rounding_of(date)) {
+  while (has_next_ && finite(*row_, "time") <= date) { // both are written to the last digit
     const double energy = energy_ + step_ * (finite(*row_, "time") - from_);
     if (!is_energy(finite(*row_, "energy"), energy))
       findings_.violation("energy", "energy in " + row_->place() + " is " + row_->text("energy") +

@@ -188,6 +188,21 @@ TEST_F(EnergyByHand, IsTheIntegralOfThePower) {
   EXPECT_EQ(broken("power.csv", "0,260,0\n", ""), Texts{"energy: power at 0 is not in power.csv"});
 }
 
+// A row a hundredth of a second before its date is not that of its date, late as it may be.
+TEST_F(EnergyByHand, IsThatOfTheDatesToTheLastDigit) {
+  hosts_ = {"n2"};
+  rows_ = {row(0, 0, 1e8, 1e8 + 0.5, "0")};
+  rows_[0].energy = 75;
+  files_ = {{"host_power.csv", "n2,1,1,1,0,1e9,50,50,150,5,,,,\n"},
+            {"power.csv", "0,50,0\n1e8,150,5e9\n100000000.5,50,5000000075\n"}};
+  EXPECT_EQ(broken(), Texts{});
+  rows_.push_back(row(1, 0, 1e8 + 0.51, 1e8 + 1.51, "0"));
+  rows_[1].energy = 150;
+  files_["power.csv"] = "0,50,0\n1e8,150,5e9\n100000000.5,50,5000000075\n100000000.51,150,5000000075.5\n"
+                        "100000001.51,50,5000000225.5\n";
+  EXPECT_EQ(broken(), Texts{});
+}
+
 // 15820 J in 60 s; the makespan is 60 s, the turnarounds are 40, 30, 20 and 30 s, and three jobs compute 70
 // Gflop. n3 is off for 16 s; the three hosts slept for 16/3 s in the mean.
 TEST_F(EnergyByHand, GivesTheMetrics) {

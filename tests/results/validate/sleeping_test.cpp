@@ -66,6 +66,13 @@ TEST_F(Sleeping, TakesAsLongAsTheHostSays) {
             Texts{"sleeping: n3 is switching_on for 11 s " + at(5) + ", its boot_time is 10"});
 }
 
+// After 10⁸ s as before. A double has 1.5e-8 s there.
+TEST_F(Sleeping, TakesAsLongLateToo) {
+  rows_.pop_back();
+  EXPECT_EQ(states("n3,100000000.1,switching_off,0\nn3,100000004.1,off,0\n"), Texts{});
+  EXPECT_EQ(states("n3,100000000.1,switching_off,0\nn3,100000004.100001,off,0\n").size(), 1u);
+}
+
 TEST_F(Sleeping, FollowsAnOrder) {
   EXPECT_EQ(states("n3,20,switching_off,0\nn3,40,switching_on,0\nn3,50,on,0\n"),
             Texts{"sleeping: n3 is switching_on at 40 " + at(3) + ", and switching_off before; valid: off"});
