@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
 
 namespace malha {
 namespace {
@@ -93,6 +94,84 @@ private:
   double computing_ = 0, unavailable_ = 0;
 };
 
+/// By state in power_states.csv: what Batsim calls the time in it.
+const std::map<std::string, std::string> names_of_states{
+    {"off", "time_sleeping"}, {"switching_off", "time_switching_off"}, {"switching_on", "time_switching_on"}};
+
+/// How long machines slept and switched, and how often. A host that has several resources counts as often in
+/// times, which are those of resources.
+class Switches {
+public:
+  /// What happens behind the end does not count.
+  Switches(const fs::path& run, const std::vector<ResourceRow>& resources, Seconds end) : end_(end) {
+    if (!is_written(run / "power_states.csv"))
+      return;
+    std::map<std::string, int> units;
+    for (const auto& resource : resources)
+      ++units[resource.host];
+    std::map<std::string, Turn> last;
+    std::set<std::pair<Seconds, std::string>> groups;
+    for (CsvReader csv(run / "power_states.csv"); csv.next();) {
+      const auto host = csv.text("host");
+      const Turn turn{finite(csv, "time"), csv.text("state")};
+      const auto [before, is_first] = last.try_emplace(host, turn);
+      if (!is_first)
+        passed(before->second, turn, units[host]);
+      // A host that fails is off as well, and has not been switched off.
+      if (turn.state == "switching_off" || turn.state == "switching_on") {
+        ++machines_;
+        groups.emplace(turn.date, turn.state);
+      }
+      before->second = {turn.date,
+                        turn.state == "off" && (is_first || before->second.state != "switching_off")
+                            ? "failed"
+                            : turn.state};
+    }
+    for (const auto& [host, turn] : last)
+      passed(turn, {end_, ""}, units[host]);
+    groups_ = groups.size();
+  }
+
+  void write(json& schedule) const {
+    schedule["nb_grouped_switches"] = groups_;
+    schedule["nb_machine_switches"] = machines_;
+    for (const auto& [state, name] : names_of_states) {
+      const auto found = times_.find(state);
+      schedule[name] = found == times_.end() ? json(0) : json(found->second);
+    }
+  }
+  /// The time in which machines slept or switched.
+  double all() const {
+    double sum = 0;
+    for (const auto& [state, time] : times_)
+      sum += names_of_states.count(state) > 0 ? time : 0;
+    return sum;
+  }
+
+private:
+  struct Turn {
+    Seconds date;
+    std::string state;
+  };
+  void passed(const Turn& from, const Turn& to, int units) {
+    times_[from.state] += units * (std::min(to.date, end_) - std::min(from.date, end_));
+  }
+  const Seconds end_;
+  std::map<std::string, double> times_; ///< of resources, by state
+  std::size_t groups_ = 0, machines_ = 0;
+};
+
+/// The energy of all hosts, in J; -1: it is not modelled.
+double consumed_joules(const fs::path& run) {
+  if (!is_written(run / "energy.csv"))
+    return -1;
+  double joules = -1;
+  for (CsvReader csv(run / "energy.csv"); csv.next();)
+    if (csv.text("of") == "all")
+      joules = finite(csv, "energy");
+  return joules;
+}
+
 /// What happened to the jobs.
 struct JobSums {
   std::int64_t finished = 0, succeeded = 0;
@@ -133,6 +212,7 @@ json batsim_schedule(const fs::path& run) {
       jobs.add(row, finite(*csv, "submission_time"));
   });
   machines.settle(end);
+  const Switches switches(run, reader.resources(), end);
   const auto all = jobs.finished + rejected;
   const double machine_time = static_cast<double>(reader.resources().size()) * end;
   json schedule{{"nb_jobs", all},
@@ -144,11 +224,10 @@ json batsim_schedule(const fs::path& run) {
                 {"nb_computing_machines", reader.resources().size()},
                 {"time_computing", machines.computing()},
                 {"time_unavailable", machines.unavailable()},
-                {"time_idle", std::max(0.0, machine_time - machines.computing() - machines.unavailable())},
-                {"consumed_joules", -1}};
-  for (const auto* name : {"nb_grouped_switches", "nb_machine_switches", "time_sleeping",
-                           "time_switching_off", "time_switching_on"})
-    schedule[name] = 0;
+                {"time_idle", std::max(0.0, machine_time - machines.computing() - machines.unavailable() -
+                                                switches.all())},
+                {"consumed_joules", consumed_joules(run)}};
+  switches.write(schedule);
   jobs.write(schedule);
   return schedule;
 }

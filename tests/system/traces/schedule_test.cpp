@@ -94,6 +94,30 @@ TEST_F(Schedule, KnowsNodesThatRunSeveralTasksOrAreDown) {
   EXPECT_EQ(schedule["time_idle"], 25.0);
 }
 
+// Nodes 0 and 1 are switched off at 10 for 2 s, sleep from 12 to 20, and boot for 5 s, node 1 not before 22.
+// Node 2 fails at 30 and is back at 31: it has not slept. The run ends at 40, and node 0 goes off again at
+// 39, which takes until 41. Switches: at 10 two and at 39 one to sleep, at 20 and at 22 one to boot. Node 0
+// sleeps 8 s, node 1 10 s; switching off takes 2 + 2 + 1 s up to the end, and booting 10 s. Nodes are 120 s,
+// and 1 s of them is lost. They compute 3 + 10 s, so that 120 - 1 - 18 - 5 - 10 - 13 = 73 s are idle.
+TEST_F(Schedule, KnowsNodesThatSleepAndWhatTheyConsume) {
+  write_text(folder_ / "outages.csv", header_of("outages.csv") + "\n2,30,31\n");
+  write_text(folder_ / "power_states.csv", header_of("power_states.csv") +
+                                               "\nh0,10,switching_off,0\nh1,10,switching_off,0\nh0,12,off,0\n"
+                                               "h1,12,off,0\nh0,20,switching_on,0\nh1,22,switching_on,0\n"
+                                               "h0,25,on,0\nh1,27,on,0\nh2,30,off,0\nh2,31,on,0\n"
+                                               "h0,39,switching_off,0\nh0,41,off,0\n");
+  write_text(folder_ / "energy.csv", header_of("energy.csv") + "\nhost,h0,1,2,3,4,10\nall,,1,2,3,4,1234.5\n");
+  const auto schedule = of_run(row(1, 0, 5, 8, "0") + row(2, 0, 30, 40, "1"), {1, 1, 1});
+  EXPECT_EQ(schedule["consumed_joules"], 1234.5);
+  EXPECT_EQ(schedule["nb_machine_switches"], 5);
+  EXPECT_EQ(schedule["nb_grouped_switches"], 4);
+  EXPECT_EQ(schedule["time_sleeping"], 18.0);
+  EXPECT_EQ(schedule["time_switching_off"], 5.0);
+  EXPECT_EQ(schedule["time_switching_on"], 10.0);
+  EXPECT_EQ(schedule["time_unavailable"], 1.0);
+  EXPECT_EQ(schedule["time_idle"], 73.0);
+}
+
 TEST_F(Schedule, OfARunInWhichAllWereRejectedHasNoTimes) {
   const auto schedule = of_run(rejected, {1});
   EXPECT_EQ(schedule["nb_jobs"], 1);
