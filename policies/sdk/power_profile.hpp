@@ -9,7 +9,7 @@
 
 namespace malha {
 
-/// The power that a host draws in a pstate (a level of DVFS) in which it computes. SimGrid 3.32, plugin
+/// The power that a host draws in a pstate (a level of DVFS) in which it computes. SimGrid, plugin
 /// host_energy: `epsilon` may lie below `idle`, and nothing says that `all` is the greatest.
 struct PowerState {
   FlopsPerSecond speed; ///< of one core, above 0
@@ -24,7 +24,7 @@ struct PowerSwitch {
   Watts power;
 };
 
-/// What a host draws in each of its states. The model is that of SimGrid 3.32 (plugin host_energy; Heinrich
+/// What a host draws in each of its states. The model is that of SimGrid (plugin host_energy; Heinrich
 /// et al. 2017, hal-01523608), with the switches of Batsim's convention for nodes that sleep.
 struct PowerProfile {
   int cores = 1;
