@@ -10,6 +10,8 @@
 #include "sharing.hpp"
 #include "site.hpp"
 
+#include <set>
+
 namespace malha::cluster {
 namespace {
 
@@ -63,6 +65,8 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
   auto& simulation = scheduler.simulation();
   auto& records = EnergyRecords::of(simulation);
   const bool by_core = scheduler.parameters().text("allocation") == "core";
+  if (by_core && scheduler.parameters().text("node_load") == "one")
+    throw InputError("node_load=one is about nodes that a job has for itself; valid: with allocation=node");
   const int first_unit = records.account().units(), first_host = records.account().hosts();
   auto& rates = simulation.shared<EnergyRates>("energy_rates/" + scheduler.self().mailbox, scheduler);
   bool all_have = true;
@@ -81,6 +85,10 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
     const auto site = site_name(scheduler.parameters());
     records.set_rates(host, rates.carbon_of(*nodes[node], site), rates.price_of(*nodes[node], site));
   }
+  std::set<std::string> sites;
+  for (const auto& peer : simulation.peers("cluster/scheduler"))
+    sites.insert(site_name(peer.parameters));
+  rates.check_names(sites);
   if (const auto why = why_not(scheduler, leaves_checkpoints); all_have && !why.empty())
     records.refuse(why);
   if (!records.why_not().empty() && !rates.asks().empty())
@@ -150,31 +158,25 @@ CappedPower::Gauge Metering::gauge(bool may_sleep) const {
   return gauge;
 }
 
-/// A job may come from a meta-scheduler, later than it was submitted there.
-void Metering::submitted(const Job& job, Seconds) {
-  for (const auto& task : job.tasks)
-    records_.submitted(task.submitted);
-}
-
 void Metering::began(const LiveJob& job) {
   if (records_.is_on() && !is_late_)
-    records_.started(units_of(job), job.start, !job.task.is_delay);
+    records_.started(units_of(job), job.start, is_busy(job.task));
 }
 
 std::optional<Joules> Metering::cut_short(const LiveJob& job, Seconds end) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)
-    records_.started(units_of(job), job.start, !job.task.is_delay);
-  return records_.cut_short(job.task.id, units_of(job), end, !job.task.is_delay);
+    records_.started(units_of(job), job.start, is_busy(job.task));
+  return records_.cut_short(job.task.id, units_of(job), end, is_busy(job.task));
 }
 
 std::optional<Joules> Metering::ended(const LiveJob& job, JobRow& row) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)
-    records_.started(units_of(job), row.start, !job.task.is_delay);
-  return records_.ended(row, units_of(job), !job.task.is_delay);
+    records_.started(units_of(job), row.start, is_busy(job.task));
+  return records_.ended(row, units_of(job), is_busy(job.task));
 }
 
 void Metering::machine_turned(int machine, HostState state, Seconds now) {

@@ -20,7 +20,6 @@ public:
   static std::optional<Metering> of(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& nodes,
                                     bool leaves_checkpoints);
 
-  void submitted(const Job& job, Seconds now) override;
   void began(const LiveJob& job) override;
   void machine_turned(int machine, HostState state, Seconds now) override;
   void node_down(int node, Seconds date) override { turn(node, HostState::off, date); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "coallocation_service.hpp"
 
+#include "actors/runtime/records/energy_records.hpp"
+
 namespace malha::multicluster {
 
 CoallocationService::CoallocationService(ActorContext& meta_scheduler)
@@ -10,6 +12,10 @@ CoallocationService::CoallocationService(ActorContext& meta_scheduler)
                      context_.choice("coallocation").policy->name +
                      ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
   check_hosts();
+  if (is_on_)
+    EnergyRecords::of(context_.simulation())
+        .refuse("jobs may run in several clusters at once (policy.coallocation=" +
+                context_.choice("coallocation").policy->name + ")");
 }
 
 void CoallocationService::check_hosts() const {

@@ -28,6 +28,7 @@ struct Task {
   /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
   /// speed, so that delays can be told by their size.
   bool is_delay = false;
+  bool is_busy = false;   ///< of a delay: its resources draw power all the same, as if they computed
   bool is_in_dag = false; ///< its job is a DAG; set when the job is taken from its source
   Seconds length = 0;     ///< its run time at `reference_speed`, where its source gives times instead of work
   FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
@@ -44,6 +45,9 @@ inline Seconds run_time(const Task& task, FlopsPerSecond speed) {
     return task.length;
   return task.reference_speed > 0 ? task.length * (task.reference_speed / speed) : task.work / speed;
 }
+
+/// Whether its resources draw the power of ones that compute.
+inline bool is_busy(const Task& task) { return !task.is_delay || task.is_busy; }
 
 /// What each of its resources computes: nothing in a delay.
 inline Flops computed_work(const Task& task) { return task.is_delay ? 0 : task.work; }

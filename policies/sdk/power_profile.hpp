@@ -58,7 +58,8 @@ Seconds break_even(const PowerProfile& profile);
 /// - `boot` and `shutdown` (ours), "p:time": the switch takes that time. It draws, as those of Batsim, what
 ///   its pstate draws at full load.
 ///
-/// A host that sleeps in s draws what s draws when idle, whatever `wattage_off` says.
+/// A host that sleeps in s draws what s draws when idle, whatever `wattage_off` says. No host draws more than
+/// 1e6 W.
 ///
 /// @param host the name of the host, for messages
 /// @param speeds of one core, by pstate

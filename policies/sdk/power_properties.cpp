@@ -16,6 +16,8 @@ namespace {
 constexpr FlopsPerSecond fastest_switch =
     1; ///< Batsim computes 1 flop in it; faster is a pstate to compute at
 
+constexpr Watts most_watts = 1e6; ///< of one host; sums of whole nanowatts must not overflow
+
 std::string without_blanks_around(const std::string& text) {
   const auto begin = text.find_first_not_of(" \t");
   return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
@@ -69,9 +71,10 @@ private:
 
   Watts watts(const std::string& property, const std::string& value, const std::string& part) const {
     const auto number = parse_number<double>(without_blanks_around(part));
-    if (!number || !std::isfinite(*number) || *number < 0)
-      refuse(property, part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
-             "finite numbers of watts, 0 or more");
+    if (!number || !(*number >= 0 && *number <= most_watts))
+      refuse(property,
+             part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
+             "numbers of watts, from 0 to 1e6");
     return *number;
   }
 

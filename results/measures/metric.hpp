@@ -17,7 +17,8 @@ struct SimulationEnd {
   std::int64_t messages = 0;
   Bytes message_bytes = 0;
   std::int64_t messages_unread = 0;
-  bool is_cut = false; ///< whether the run ended at `max_time`, before its work was done
+  bool is_cut = false;          ///< whether the run ended at `max_time`, before its work was done
+  std::optional<Joules> energy; ///< of all hosts, if it is modelled and all jobs have ended
   /// Nodes of the machine on which the workload was recorded, if the platform has another number.
   std::optional<std::int64_t> recorded_nodes;
 };

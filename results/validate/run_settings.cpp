@@ -71,6 +71,7 @@ RunSettings settings_in(const json& manifest, const std::string& file) {
   settings.classes.widest_narrow =
       static_cast<int>(number_at(manifest, "/run/narrow_job", settings.classes.widest_narrow));
   settings.is_instant = text_at(manifest, "/run/transport") == "instant";
+  settings.delays_are_busy = text_at(manifest, "/delays") == "busy";
   settings.allowed = allowed_in(manifest, file);
   settings.declarers = declarers_in(manifest);
   return settings;

@@ -16,6 +16,7 @@ struct RunSettings {
   SlowdownRule slowdowns = {};
   ClassBorders classes = {};
   bool is_instant = false;                    ///< whether messages take no time
+  bool delays_are_busy = false;               ///< whether jobs without work draw power as if they computed
   std::optional<Allowed> allowed = Allowed{}; ///< nothing by default; none: the manifest has no `shows`
   Declarers declarers;                        ///< empty if the manifest does not name the actors of the run
 

@@ -210,8 +210,8 @@ const std::vector<Platform> platforms{
      "or "
      "Idle:AllCores for each pstate"},
     {"WattagesNan", powered({{"wattage_per_state", "95:200, 95:nan"}}),
-     ":5: host 'one' has wattage_per_state '95:200, 95:nan', of which 'nan' is no power; valid: finite "
-     "numbers of watts, 0 or more"},
+     ":5: host 'one' has wattage_per_state '95:200, 95:nan', of which 'nan' is no power; valid: numbers "
+     "of watts, from 0 to 1e6"},
     {"WattagesTwice", powered({{"wattage_per_state", "95:200,5:5"}, {"wattage_per_state", "95:200,6:6"}}),
      ":7: host 'one' has wattage_per_state twice; valid: once"},
     {"WattageOffAlone", powered({{"wattage_off", "5"}}),
@@ -237,8 +237,8 @@ const std::vector<Platform> platforms{
          "<cluster id=\"rack\" prefix=\"n\" suffix=\".a\" radical=\"3-5\" speed=\"1Gf\" bw=\"1MBps\" "
          "lat=\"1ms\">\n<prop id=\"wattage_per_state\" value=\"95:-1\"/></cluster>" +
          tail,
-     ":4: host 'n3.a' has wattage_per_state '95:-1', of which '-1' is no power; valid: finite numbers of "
-     "watts, 0 or more"},
+     ":4: host 'n3.a' has wattage_per_state '95:-1', of which '-1' is no power; valid: numbers of "
+     "watts, from 0 to 1e6"},
     {"ClusterOfTooMany", cluster("radical=\"0-999999999\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\""),
      ":4: the platform has more than 1000000 hosts"},
 };

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "power_account.hpp"
 
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
 #include <algorithm>
 
 namespace malha {
 namespace {
 
 constexpr double joules_in_kWh = 3.6e6;
+constexpr Watts most_power = 9e9; ///< of all hosts, as a number of nanowatts in 64 bits
 
 } // namespace
 
@@ -17,6 +21,9 @@ int PowerAccount::add_host(const PowerProfile& profile, int units, int whole_hos
                             [&](const PowerLevels& levels) { return levels.are_of(profile, units, load); });
   if (known == levels_.end())
     known = levels_.emplace(known, profile, units, load);
+  most_ += known->most();
+  if (most_ > most_power)
+    throw InputError("hosts that run jobs may draw " + shortest(most_) + " W together; valid: at most 9e9 W");
   const int number = hosts();
   Host host;
   host.levels = &*known;
@@ -161,6 +168,10 @@ void PowerAccount::add_up(Host& host, Seconds date) {
   default:
     host.energy.switching += energy;
   }
+}
+
+bool PowerAccount::is_held() const {
+  return std::any_of(hosts_.begin(), hosts_.end(), [](const Host& host) { return host.held > 0; });
 }
 
 Watts PowerAccount::most_extra(int number) const {

@@ -39,7 +39,7 @@ class PowerAccount {
 public:
   /// Adds a host, which is on. `speeds` has its speed over time, as shares; null: it is constant. Its units
   /// are numbered behind those of the hosts before. `whole_host_load`: the cores that compute on a host of
-  /// one unit. Returns the number of the host.
+  /// one unit. Returns the number of the host. Throws InputError if all hosts together draw too much.
   int add_host(const PowerProfile& profile, int units, int whole_host_load,
                const SpeedProfile* speeds = nullptr);
   /// What a kWh of the host costs over time, in two units: grams of CO2, and money. Null: it is not counted.
@@ -59,6 +59,8 @@ public:
   /// Brings all hosts up to that date, in the order of hosts.
   void close(Seconds date);
 
+  /// Whether a job holds a unit.
+  bool is_held() const;
   int hosts() const { return static_cast<int>(hosts_.size()); }
   int units() const { return static_cast<int>(host_of_.size()); }
   int host_of(int unit) const { return host_of_[static_cast<std::size_t>(unit)]; }
@@ -78,7 +80,7 @@ public:
   /// What a unit of the host draws more than that, at most, while a job has it. Of a host that is off or
   /// boots that is the more of what it draws then and what booting does.
   Watts most_extra(int host) const;
-  /// How long the host was off after it was switched off, and how often that was.
+  /// How long the host was off, also after failures, and how often it was switched off.
   Seconds asleep(int host) const { return of(host).asleep; }
   int switches(int host) const { return of(host).switches; }
 
@@ -115,6 +117,7 @@ private:
   std::vector<int> host_of_;          ///< by unit
   std::vector<long double> taken_at_; ///< by unit: Host::of_unit when its job took it
   std::int64_t idle_nanowatts_ = 0;   ///< of all hosts if nothing computed
+  Watts most_ = 0;                    ///< of all hosts, whatever they do
   PowerTrace* trace_ = nullptr;
   using Change = std::pair<Seconds, int>;
   /// The next change of the speed of each host, if there is a trace.

@@ -48,6 +48,23 @@ std::optional<std::vector<FlopsPerSecond>> speeds_of(const pugi::xml_node& eleme
   return speeds;
 }
 
+/// What is not heeded of these properties; "": nothing.
+std::string remark_on(const std::string& host, const std::map<std::string, std::string>& properties,
+                      const std::optional<PowerProfile>& profile) {
+  const auto has = [&properties](const char* name) { return properties.count(name) > 0; };
+  if (has("carbon_intensity") && !has("wattage_per_state"))
+    return "host '" + host +
+           "' has carbon_intensity and no wattage_per_state, so that its carbon is not known";
+  if (has("sleep_pstates") && properties.at("sleep_pstates").find(',') != std::string::npos)
+    return "host '" + host + "' has several pstates to sleep in, sleep_pstates '" +
+           properties.at("sleep_pstates") + "', and only the first is used";
+  if (has("sleep_pstates") && has("wattage_off") && profile &&
+      parse_number<double>(properties.at("wattage_off")) != profile->off)
+    return "host '" + host + "' has wattage_off '" + properties.at("wattage_off") + "', and draws " +
+           shortest(profile->off) + " W, as in its pstate to sleep in, whenever it is off or has failed";
+  return "";
+}
+
 } // namespace
 
 std::string check_power(const XmlFile& platform, const pugi::xml_node& element) {
@@ -58,18 +75,16 @@ std::string check_power(const XmlFile& platform, const pugi::xml_node& element) 
   const auto first = parse_number<double>(platform.optional(element, "pstate", "0"));
   const auto cores = parse_number<int>(platform.optional(element, "core", "1"));
   const auto host = host_of(platform, element);
+  std::optional<PowerProfile> profile;
   try {
     read_carbon_intensity(host, properties);
     if (speeds)
-      read_power_profile(host, cores.value_or(1), *speeds, static_cast<int>(first.value_or(0)), properties);
+      profile = read_power_profile(host, cores.value_or(1), *speeds, static_cast<int>(first.value_or(0)),
+                                   properties);
   } catch (const InputError& error) {
     platform.fail(element, error.what());
   }
-  const auto sleep = properties.find("sleep_pstates");
-  return sleep == properties.end() || sleep->second.find(',') == std::string::npos
-             ? ""
-             : "host '" + host + "' has several pstates to sleep in, sleep_pstates '" + sleep->second +
-                   "', and only the first is used";
+  return remark_on(host, properties, profile);
 }
 
 } // namespace malha

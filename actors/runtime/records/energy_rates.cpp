@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "energy_rates.hpp"
 
+#include "actors/runtime/simgrid/power.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -21,6 +22,8 @@ std::optional<EnergySeries> series_of(ActorContext& actor, const std::string& na
                        " repeats a series, and there is none; valid: with " + name + "_file");
     if (number == none)
       return std::nullopt;
+    if (number < 0 && what == SeriesOf::intensities)
+      throw InputError(name + "=" + shortest(number) + " is below 0; valid: 0 or above, or -1");
     return EnergySeries{EnergySeries::By::all, {{"", StepSeries({{0, number}}, std::nullopt)}}, {}};
   }
   if (number != none)
@@ -74,6 +77,27 @@ EnergyRates::EnergyRates(ActorContext& actor)
   if (cap_ && cap_->by != EnergySeries::By::all)
     throw InputError("power_cap_file=" + actor.parameters().text("power_cap_file") +
                      " has caps of sites or hosts; valid: columns time and value, for all machines at once");
+  if (!cap_ && actor.parameters().text("power_cap_rule") != "strict")
+    throw InputError(
+        "power_cap_rule=" + actor.parameters().text("power_cap_rule") +
+        " says what a power cap means, and there is none; valid: with power_cap or power_cap_file");
+}
+
+void EnergyRates::check_names(const std::set<std::string>& sites) const {
+  for (const auto& [name, series] : {std::pair("carbon_file", &carbon_), std::pair("price_file", &price_)})
+    if (*series)
+      for (const auto& [of, steps] : (*series)->series) {
+        const bool is_known =
+            (*series)->by == EnergySeries::By::all ||
+            ((*series)->by == EnergySeries::By::site ? sites.count(of) > 0
+                                                     : simgrid::s4u::Host::by_name_or_null(of) != nullptr);
+        if (!is_known)
+          throw InputError(name + ("=" + actor_.parameters().text(name)) + " has a series of " +
+                           ((*series)->by == EnergySeries::By::site ? "site '" : "host '") + of +
+                           "', which the platform does not have; valid: " +
+                           ((*series)->by == EnergySeries::By::site ? listed({sites.begin(), sites.end()})
+                                                                    : "names of its hosts"));
+      }
 }
 
 std::string EnergyRates::asks() const {
@@ -90,19 +114,13 @@ std::string EnergyRates::asks() const {
 const StepSeries* EnergyRates::carbon_of(const simgrid::s4u::Host& host, const std::string& site) {
   if (carbon_)
     return rate_of(*carbon_, host, site, "carbon_file");
-  const char* said = host.get_property("carbon_intensity");
-  if (hosts_have_.value_or(said != nullptr) != (said != nullptr))
+  const auto said = carbon_intensity_of(host);
+  if (hosts_have_.value_or(said.has_value()) != said.has_value())
     throw InputError(
-        "host '" + host.get_name() + "' has " + (said != nullptr ? "a" : "no") +
+        "host '" + host.get_name() + "' has " + (said ? "a" : "no") +
         " carbon_intensity, unlike others that run jobs; valid: all of them or none, or setting carbon");
-  hosts_have_ = said != nullptr;
-  if (said == nullptr)
-    return nullptr;
-  const auto number = parse_number<double>(said);
-  if (!number || !(*number >= 0 && *number < never))
-    throw InputError("host '" + host.get_name() + "' has the property carbon_intensity='" + said +
-                     "'; valid: g/kWh, 0 or above");
-  return &of_hosts_.emplace_back(std::vector<StepSeries::Step>{{0, *number}}, std::nullopt);
+  hosts_have_ = said.has_value();
+  return said ? &of_hosts_.emplace_back(std::vector<StepSeries::Step>{{0, *said}}, std::nullopt) : nullptr;
 }
 
 const StepSeries* EnergyRates::price_of(const simgrid::s4u::Host& host, const std::string& site) const {

@@ -4,6 +4,7 @@
 #include "scenarios/workload/files/energy_series.hpp"
 
 #include <deque>
+#include <set>
 
 namespace malha {
 
@@ -19,6 +20,9 @@ public:
   /// Reads the parameters of with_energy_rates. Throws InputError as read_energy_series does.
   explicit EnergyRates(ActorContext& actor);
 
+  /// Throws InputError if a file has a series of a host that the platform does not have, or of none of these
+  /// sites.
+  void check_names(const std::set<std::string>& sites) const;
   /// A setting that needs the energy of hosts, as "carbon=90"; "": none does.
   std::string asks() const;
   /// The cap on the power of all machines; null: there is none.

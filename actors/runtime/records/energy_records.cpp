@@ -37,7 +37,6 @@ std::vector<MetricSpec> EnergyRecords::metrics() {
       {"mean_energy_per_job", "J", "job_energy / jobs that ran", true},
       {"energy_per_work", "J/flop", "energy / work of the jobs that completed", true},
       {"wasted_energy", "J", "of attempts that did not end their job, and of jobs that were killed", true},
-      {"edp", "J s", "energy x makespan", true},
       {"erp", "W s", "mean_power x mean turnaround time of all jobs that ran (Gandhi et al. 2010)", true},
       {"carbon", "g", "CO2 of the energy: sum over hosts of the integral of power x intensity", true},
       {"energy_cost", "1", "cost of the energy, in the unit of the price", true},
@@ -108,12 +107,14 @@ Joules EnergyRecords::ended(JobRow& row, const IndexSet& units, bool computes) {
   if (!row.user.empty())
     of_user_[row.user] += row.energy;
   ++jobs_;
+  of_ended_ += row.energy;
+  if (row.task.is_delay && row.task.is_busy)
+    recorder_.delays_are_busy();
   if (row.state == FinalState::completed)
     work_ += computed_work(row.task) * row.task.resources;
   else
     wasted_ += energy;
   turnaround_ += row.finish - row.task.submitted;
-  last_finish_ = std::max(last_finish_, row.finish);
   last_change_ = std::max(last_change_, row.finish);
   return energy;
 }
@@ -188,18 +189,18 @@ void EnergyRecords::count(const ByUse& energy, Seconds window) {
   recorder_.count("wasted_energy", wasted_);
   if (total > 0)
     recorder_.count("idle_share", energy.unheld / total);
-  if (work_ > 0)
+  const bool all_have_ended =
+      !account_.is_held(); // otherwise energy has gone into jobs of which nothing is known
+  if (work_ > 0 && all_have_ended)
     recorder_.count("energy_per_work", total / work_);
   const auto jobs = static_cast<double>(jobs_);
-  if (jobs_ > 0) {
-    recorder_.count("mean_energy_per_job", energy.jobs / jobs);
-    recorder_.count("edp", total * (last_finish_ - first_submission_));
-  }
+  if (jobs_ > 0)
+    recorder_.count("mean_energy_per_job", of_ended_ / jobs);
   if (window > 0)
     recorder_.count("mean_power", total / window);
   if (window > 0 && jobs_ > 0)
     recorder_.count("erp", total / window * turnaround_ / jobs);
-  if (!is_late_)
+  if (!is_late_ && window > 0)
     recorder_.count("max_power", most_);
   Seconds asleep = 0;
   int switches = 0;

@@ -61,8 +61,6 @@ public:
   /// A job has ended, and its last attempt. Sets the energy of the job in its row. Returns that of the last
   /// attempt.
   Joules ended(JobRow& row, const IndexSet& units, bool computes);
-  /// A job was submitted at that date.
-  void submitted(Seconds date) { first_submission_ = std::min(first_submission_, date); }
   void turn(int host, HostState state, Seconds date);
 
   /// Completes what is recorded, up to this date or the last change. All calls but the first do nothing. It
@@ -73,7 +71,6 @@ private:
   void begin();
   void passed(Seconds from, Seconds to, Watts power);
   void compare_with_cap(Seconds from, Seconds to, Watts power);
-  void write_hosts() const;
   void count(const ByUse& energy, Seconds window);
 
   Stage& simulation_;
@@ -89,7 +86,8 @@ private:
   Joules wasted_ = 0;
   std::int64_t jobs_ = 0; ///< that ran
   Flops work_ = 0;        ///< of the jobs that completed
-  Seconds turnaround_ = 0, last_change_ = 0, first_submission_ = never, last_finish_ = 0;
+  Joules of_ended_ = 0;   ///< energy of the jobs that ran
+  Seconds turnaround_ = 0, last_change_ = 0;
   const StepSeries* cap_ = nullptr; ///< null: there is none
   Seconds above_cap_ = 0;
   Joules energy_above_cap_ = 0;

@@ -19,6 +19,7 @@ struct Outcome {
   bool took_too_long = false;                    ///< whether its process was killed at its limit of real time
   std::vector<WorkloadNote> workload_notes = {}; ///< not passed on to the process that started this one
   std::vector<std::string> workload_header = {};
+  bool delays_are_busy = false;        ///< see Recorder
   bool workload_numbers_tasks = false; ///< whether job_id is the workload's own number; not passed on either
   std::string simgrid_said = {};       ///< SimGrid's last complaint before it ended the process
   std::optional<std::pair<Seconds, Seconds>> submissions = {}; ///< first and last; not passed on

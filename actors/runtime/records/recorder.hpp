@@ -64,6 +64,9 @@ public:
   void state(const StateRow& row);
   /// Energy is modelled: rows of attempts have theirs. It is called before the first of them.
   void model_energy() { models_energy_ = true; }
+  /// There are tasks of a length that no speed explains, whose resources drew power as if they computed.
+  void delays_are_busy() { delays_are_busy_ = true; }
+  bool has_busy_delays() const { return delays_are_busy_; }
   void host_power(const HostPowerRow& row);
   void power_state(const PowerStateRow& row);
   void power(const PowerRow& row);
@@ -100,7 +103,7 @@ private:
   const Executions& executions_;
   const Options options_;
   std::size_t look_at_ = held_rows;
-  bool models_energy_ = false;
+  bool models_energy_ = false, delays_are_busy_ = false;
   int next_resource_ = 0;
   class ExpectedRow;
   boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come

@@ -211,7 +211,7 @@ void Simulation::write_messages() const {
   messages.close();
 }
 
-std::vector<MetricValue> Simulation::metrics() const {
+std::vector<MetricValue> Simulation::metrics(bool all_have_ended) const {
   SimulationEnd end;
   for (const auto& [key, row] : network_.rows()) {
     end.messages += row.count;
@@ -222,6 +222,9 @@ std::vector<MetricValue> Simulation::metrics() const {
   end.is_cut = cut_;
   if (recorded_nodes_ && *recorded_nodes_ != recorder_->resources())
     end.recorded_nodes = *recorded_nodes_;
+  if (const auto energy = recorder_->counters().find("energy");
+      energy != recorder_->counters().end() && all_have_ended)
+    end.energy = energy->second;
   const bool ended = failure_.status != Status::not_ended;
   auto metrics = recorder_->schedule().values(ended ? last_end_ : run_clock.now(), end);
   std::map<std::string, MetricSpec> declared; // by name: two kinds of actors may count into one
@@ -240,17 +243,18 @@ Outcome Simulation::outcome() {
   recorder_->close();
   Outcome result = failure_;
   write_messages();
-  result.metrics = metrics();
   result.tasks_submitted = workload_.tasks_read();
+  result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
+  result.metrics = metrics(result.tasks_unfinished == 0);
   result.submissions = workload_.submissions();
   if (const Job* next = workload_.peek(); !result.submissions && next != nullptr) // cut before it came
     result.submissions = {next->submitted, next->submitted};
   result.end = failure_.status == Status::not_ended ? run_clock.now() : last_end_;
+  result.delays_are_busy = recorder_->has_busy_delays();
   result.workload_numbers_tasks = workload_.numbers_tasks();
   result.workload_notes = workload_.source().notes();
   result.workload_header = workload_.source().header();
   result.notes = notes_;
-  result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
   if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_.peek() != nullptr)) {
     result.status = Status::not_ended;
     result.message = "all actors have ended, and " + std::to_string(result.tasks_unfinished) +

@@ -61,7 +61,7 @@ private:
 
   void note_whether_cut();
   void write_messages() const;
-  std::vector<MetricValue> metrics() const;
+  std::vector<MetricValue> metrics(bool all_have_ended) const;
   Outcome outcome();
 
   const RowFolder folder_;

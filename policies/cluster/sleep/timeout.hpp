@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/cluster/sleep.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
 
@@ -9,7 +11,10 @@ namespace malha::cluster {
 /// The time for which a machine is idle before it is switched off: a parameter of several policies.
 class Timeout {
 public:
-  explicit Timeout(const Parameters& parameters) : time_(parameters.real("timeout")) {}
+  explicit Timeout(const Parameters& parameters) : time_(parameters.real("timeout")) {
+    if (time_ < 0 && time_ != -1)
+      throw InputError("parameter 'timeout' is " + shortest(time_) + "; valid: 0 s or above, or -1");
+  }
 
   static ParameterSpec parameter() {
     return real("timeout", -1, at_least(-1), "s",

@@ -37,7 +37,8 @@ public:
     const auto colon = place.rfind(':');
     jobs_file_ = place.substr(0, colon + 1);
     const ChargedJob charged{in_file, parse_number<std::size_t>(place.substr(colon + 1)).value_or(0),
-                             job.user, job.task.work > 0, job.state == FinalState::completed};
+                             job.user, job.task.work > 0 || run_.settings.delays_are_busy,
+                             job.state == FinalState::completed};
     if (read.is_restarted())
       restarted_[read.id] = charged;
     else

@@ -215,6 +215,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   json manifest = identity.manifest;
   manifest["tasks_submitted"] = outcome.tasks_submitted;
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
+  if (outcome.delays_are_busy)
+    manifest["delays"] = "busy";
   if (outcome.workload_numbers_tasks)
     manifest["tasks_numbered"] = "workload";
   for (const auto& note : outcome.workload_notes)

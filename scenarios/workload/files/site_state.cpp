@@ -40,7 +40,7 @@ Job run_job_of(const SiteJob& site_job, Seconds now, Terms& terms) {
   const Seconds run_time =
       site_job.runs() ? passed + std::max(least_rest, terms.runs * (limit - passed)) : terms.runs * limit;
   Job job = rigid_job(site_job.number, site_job.submitted - now, run_time, site_job.size, terms.speed);
-  job.tasks.front().is_delay = true;
+  job.tasks.front().is_delay = job.tasks.front().is_busy = true; // nobody knows what it computes
   static_cast<Credentials&>(job) = site_job.who;
   job.name = site_job.name;
   job.array = site_job.array;

@@ -53,7 +53,7 @@ Job job_of(const Workflow& workflow, const JobTerms& terms, const std::string& w
       task.length = mean_length(workflow, job.tasks.size()) * one.cores;
       task.reference_speed = terms.reference_speed;
       task.work = task.length * terms.reference_speed;
-      task.is_delay = workflow.hosts.has_value(); // no speed explains its times
+      task.is_delay = task.is_busy = workflow.hosts.has_value(); // no speed explains its times
     }
     job.tasks.push_back(task);
     details->names.emplace_back(one.id);

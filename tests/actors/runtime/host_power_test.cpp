@@ -49,7 +49,9 @@ TEST_F(HostPower, IsReadFromItsProperties) {
            "<prop id=\"sleep_pstates\" value=\"2:3:4\"/>\n"
            "<prop id=\"carbon_intensity\" value=\"91.48\"/></host>\n"
            "<host id=\"two\" speed=\"1Gf\"/>\n");
-  EXPECT_TRUE(source.notes.empty());
+  EXPECT_EQ(source.notes, std::vector<std::string>{
+                              "host 'one' has wattage_off '42', and draws 9 W, as in its pstate to sleep "
+                              "in, whenever it is off or has failed"});
   const auto power = power_of("one").value();
   EXPECT_EQ(power.cores, 4);
   EXPECT_EQ(power.pstates, (std::vector<int>{0, 1}));
