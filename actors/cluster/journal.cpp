@@ -17,6 +17,10 @@ std::vector<MetricSpec> Journal::metrics() {
       {"mean_queue_length", "count", "jobs that wait, mean over time from the first submission to the end"},
       {"longest_queue", "count", "most jobs that waited at once"},
       {"utilisation", "1", "nodes that compute / all nodes, mean over the same time", false, false, true},
+      {"utilisation_to_last_start", "1",
+       "time of nodes that compute / (all nodes x time from the first submission to the last start); with "
+       "to_last_start=on",
+       true},
       {"restarts", "count", "jobs put back in the queue after they had started"},
       {"pushes", "count", "fragments whose reservation went to another machine", true},
       {"deallocations", "count", "reservations that queued jobs lost to another job", true},
@@ -94,6 +98,7 @@ void Journal::began(const LiveJob& job) {
 }
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
+  grid_.started(start);
   grid_.ended(end);
   if (job.attempt)
     add_spent(job,

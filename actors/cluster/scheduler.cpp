@@ -140,6 +140,8 @@ Scheduler::Scheduler(ActorContext& context)
     context.simulation().take_running_jobs();
   context.simulation().heed_requests();
   grid_.add_nodes(model_.book().nodes().size());
+  if (context.parameters().text("to_last_start") == "on")
+    grid_.counts_to_last_start();
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number, model_);

@@ -24,6 +24,9 @@ std::vector<ParameterSpec> scheduler_parameters() {
        choice("overrun", "kill", {"kill", "extend"},
               "a job that reaches its walltime is killed, or runs on and is expected to run as long "
               "again"),
+       choice("to_last_start", "off", {"off", "on"},
+              "whether the metric utilisation_to_last_start is counted, too, as some sources define "
+              "utilisation (zhang2020)"),
        real("description", 1024, between(0, 1e15), "B",
             "size of the message that starts a job on a node")})))));
 }

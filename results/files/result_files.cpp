@@ -146,7 +146,7 @@ std::vector<ResultFile> files_of_some_runs() {
        "as Batsim writes it; a node that is down counts as sleeping"},
       {"outages.csv", Of::some_runs, "a time in which a resource was down",
        "a node was down, or a resource crashed", named({"resource", "start", "end"}),
-       "no end: down to the end of the run"},
+       "no end: down to the end of the run. `--environment outages` reads such a file"},
       {"parts.csv", Of::some_runs, "what a site ran of a job that several sites ran at once",
        "`policy.coallocation` of a meta-scheduler",
        named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),

@@ -30,6 +30,9 @@ void GridTotals::close(double job_seconds_waited, double node_seconds_busy, Seco
     return;
   recorder.count("mean_queue_length", job_seconds_waited / window);
   recorder.count("utilisation", node_seconds_busy / (window * nodes_));
+  if (const Seconds to_last_start = last_start_ - first_submission_;
+      counts_to_last_start_ && to_last_start > 0)
+    recorder.count("utilisation_to_last_start", node_seconds_busy / (to_last_start * nodes_));
 }
 
 } // namespace malha

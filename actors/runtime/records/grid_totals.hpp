@@ -17,6 +17,10 @@ public:
   void submitted(Seconds date) { first_submission_ = std::min(first_submission_, date); }
   /// Notes that a job ended, or was dropped.
   void ended(Seconds date) { last_end_ = std::max(last_end_, date); }
+  /// Notes the start of a job that ended.
+  void started(Seconds date) { last_start_ = std::max(last_start_, date); }
+  /// Counts `utilisation_to_last_start`, too.
+  void counts_to_last_start() { counts_to_last_start_ = true; }
   /// Notes that there is a meta-scheduler. Jobs change from its queue to others at one date, so that only at
   /// the end of a date it is known how many wait.
   void has_upper_queue() { has_upper_queue_ = true; }
@@ -43,11 +47,12 @@ public:
   void close(double job_seconds_waited, double node_seconds_busy, Seconds now, Recorder& recorder);
 
 private:
-  Seconds first_submission_ = never, last_end_ = 0, date_ = 0;
+  Seconds first_submission_ = never, last_start_ = 0, last_end_ = 0, date_ = 0;
   int nodes_ = 0;
   std::int64_t waiting_ = 0, longest_queue_ = 0;
   StateRow state_{};
   bool has_state_ = false, has_upper_queue_ = false, is_closed_ = false;
+  bool counts_to_last_start_ = false;
 };
 
 } // namespace malha

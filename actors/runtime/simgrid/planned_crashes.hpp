@@ -30,12 +30,14 @@ public:
   }
   /// Plans the next crash of a host that recovers; `never`: its date is not known.
   void plan_next(const simgrid::s4u::Host& host, Seconds date) { crashes_.at(&host) = date; }
+  /// The host is not turned on again after its next crash.
+  void recovers_no_more(const simgrid::s4u::Host& host) { recovering_.erase(&host); }
   /// Plans the recovery of the host from its last crash.
   void plan_recovery(const simgrid::s4u::Host& host, Seconds date) { recoveries_[&host] = date; }
 
   /// Whether an environment actor turns the host off, now or later.
   bool plans(const simgrid::s4u::Host& host) const { return crashes_.count(&host) > 0; }
-  /// Whether an environment actor turns the host on again after each crash.
+  /// Whether an environment actor turns the host on again after its crash, the last one or the next one.
   bool recovers(const simgrid::s4u::Host& host) const { return recovering_.count(&host) > 0; }
   /// The planned date of the last crash of the host, or of its next one; `never` if there is none.
   Seconds date_of(const simgrid::s4u::Host& host) const { return found(crashes_, host); }

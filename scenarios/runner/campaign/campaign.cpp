@@ -153,9 +153,10 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   result.interrupted_by = executed.interrupted_by;
   result.made = static_cast<std::size_t>(std::count_if(
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.hash) > 0; }));
-  if (result.finished > 0)
+  const bool has_results = result.finished > 0 || whole.runs == 0; // of no runs it is said why
+  if (has_results)
     write_machine(library, options, result);
-  if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
+  if (has_results && result.interrupted_by == 0 && options.shards == 1) {
     if (request.comparison)
       export_comparison(*request.comparison, options.folder, result);
     else

@@ -40,7 +40,7 @@ void check_workload_files(const std::vector<Scenario>& scenarios, const Library&
   std::vector<SimulationPlan> plans;
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells)
-      if (is_workload_path(cell.request.workload) &&
+      if (scenario.can_run() && is_workload_path(cell.request.workload) &&
           known.emplace(cell.request.workload, joined(with_prefix(cell.request.settings, "workload"), ";"))
               .second)
         plans.push_back(library.plan_again(cell.request));

@@ -40,7 +40,8 @@ struct PlannedRun {
   RunRequest request() const;
 };
 
-/// All runs of a campaign, in the order of its scenarios, with the hash of each. Throws InputError.
+/// All runs of a campaign, in the order of its scenarios, with the hash of each. Scenarios without the files
+/// that they need have none. Throws InputError.
 std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                                      const Library& library, Identifier& identifier);
 /// The runs as a store describes them.

@@ -109,7 +109,9 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
   check_folders(scenarios);
   Planner planner(library, identifier);
   std::vector<PlannedRun> runs;
-  for (const auto& scenario : scenarios)
+  for (const auto& scenario : scenarios) {
+    if (!scenario.can_run())
+      continue;
     for (const auto& cell : scenario.cells) {
       const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request));
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
@@ -117,6 +119,7 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
       for (auto seed = first; seed < first + number; ++seed)
         runs.push_back({&scenario, &cell, seed, run_hash(planned_cell->hash, seed), planned_cell, false});
     }
+  }
   return runs;
 }
 

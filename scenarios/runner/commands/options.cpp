@@ -34,7 +34,7 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("environment", po::value<std::vector<std::string>>()->value_name("E"),
         "add an environment actor to the deployment: crashes, failures, reclaim, external_load, local_users, "
-        "late_messages, lost_messages; --set E.K=V sets its parameters");
+        "late_messages, lost_messages, outages; --set E.K=V sets its parameters");
   }
   if (groups & Options::comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
@@ -85,6 +85,9 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
     add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
         "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
   }
+  if (groups & Options::files)
+    add("files", po::value<std::vector<std::string>>()->value_name("DIR"),
+        "a folder of files that scenarios need and that are not shipped; MALHA_FILES names more");
   if (groups & Options::simgrid)
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
   if (groups & (Options::shards | Options::submission))
@@ -437,7 +440,7 @@ std::optional<ExplainedJob> Options::explained() const {
 }
 
 std::vector<std::string> Options::simgrid_options() const {
-  const auto given = texts("sg-cfg");
+  auto given = texts("sg-cfg");
   for (const auto& word : given)
     if (word.find(':') == std::string::npos)
       throw InputError(verb_ + ": --sg-cfg " + word + " is not key:value");
@@ -446,6 +449,11 @@ std::vector<std::string> Options::simgrid_options() const {
 
 std::vector<std::filesystem::path> Options::plugin_paths() const {
   const auto given = texts("plugin-path");
+  return {given.begin(), given.end()};
+}
+
+std::vector<std::filesystem::path> Options::file_folders() const {
+  const auto given = texts("files");
   return {given.begin(), given.end()};
 }
 

@@ -62,7 +62,8 @@ public:
     shards = 512,
     comparison = 1024,
     submission = 2048,
-    what_if = 4096
+    what_if = 4096,
+    files = 8192
   };
 
   /// An option of one command: "--name VALUE", or "--name" if the value is "".
@@ -136,6 +137,8 @@ public:
   std::optional<ExplainedJob> explained() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;
+  /// The folders of --files.
+  std::vector<std::filesystem::path> file_folders() const;
 
 private:
   /// Throws InputError for a command line that cannot be read; says what is valid.

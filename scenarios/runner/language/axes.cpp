@@ -60,7 +60,34 @@ std::vector<std::string> values_of_range(const std::string& text, const std::vec
   return values;
 }
 
+/// The numbers of a range "3..7"; nothing where the word is none.
+std::optional<std::pair<int, int>> range_of(const std::string& word) {
+  const auto dots = word.find("..");
+  if (dots == std::string::npos)
+    return std::nullopt;
+  const auto first = parse_number<int>(word.substr(0, dots)), last = parse_number<int>(word.substr(dots + 2));
+  if (!first || !last) // a path may have dots
+    return std::nullopt;
+  if (*last < *first || static_cast<double>(*last) - *first >= most_cells)
+    throw InputError("'" + word + "' is no range; valid: FIRST..LAST in whole numbers, at most " +
+                     shown(most_cells, 9) + " of them");
+  return std::pair(*first, *last);
+}
+
 } // namespace
+
+std::vector<std::string> values_of(const std::string& text) {
+  std::vector<std::string> values;
+  for (const auto& word : words_of(text)) {
+    const auto range = range_of(word);
+    if (!range)
+      values.push_back(word);
+    else
+      for (int value = range->first; value <= range->second; ++value)
+        values.push_back(std::to_string(value));
+  }
+  return values;
+}
 
 std::vector<Settings> combinations(const std::vector<Axis>& axes) {
   std::vector<Settings> all{{}};

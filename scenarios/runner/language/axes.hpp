@@ -11,6 +11,10 @@ struct Axis {
   std::vector<std::string> values;
 };
 
+/// The values of a <vary>, with blanks between them. "3..7" stands for the whole numbers from 3 to 7. Throws
+/// InputError on a range that goes backwards or is too long.
+std::vector<std::string> values_of(const std::string& text);
+
 /// All combinations of the values. The first axis changes slowest. Without axes there is one empty
 /// combination.
 std::vector<Settings> combinations(const std::vector<Axis>& axes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/plan/former_names.hpp"
+#include "needed_files.hpp"
 #include "path_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/table.hpp"
@@ -28,15 +29,18 @@ public:
   Scenario read() {
     const auto root = xml_.root("scenario");
     xml_.allow(root, {"records"},
-               {"question", "platform", "workload", "environment", "include", "set", "simgrid", "vary",
-                "when", "run", "seeds", "expect", "average", "measure", "hypothesis", "published", "claim"});
+               {"question", "needs", "platform", "workload", "environment", "include", "set", "simgrid",
+                "vary", "when", "run", "seeds", "expect", "average", "measure", "hypothesis", "published",
+                "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =
         !file_.overrides.empty() || std::any_of(simgrid_options_.begin(), simgrid_options_.end(),
                                                 [](const auto& option) { return matters(option); });
+    needed_.emplace(file_, root);
     read_setting(root);
     expand(root);
+    needed_->check_all_read(root);
     read_expectations(file_);
     return std::move(scenario_);
   }
@@ -56,8 +60,10 @@ private:
     const auto platform = one(root, "platform"), workload = one(root, "workload");
     base_.platform = located(named(platform), is_path);
     base_.workload = located(named(workload), is_workload_path);
-    file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
-    file_.at(workload, [&] { file_.library.workload(base_.workload); });
+    if (!needed_->lacks(base_.platform))
+      file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
+    if (!needed_->lacks(base_.workload))
+      file_.at(workload, [&] { file_.library.workload(base_.workload); });
     for (const auto node : root.children("environment"))
       base_.environment.push_back(current_name(named(node)));
     scenario_.keeps_records =
@@ -103,8 +109,10 @@ private:
     return xml_.required(node, "name");
   }
 
-  /// A path is one from the scenario's folder.
-  std::string located(const std::string& name, bool (*is_file)(const std::string&)) const {
+  /// A path is one from the scenario's folder. A file that is not shipped is somewhere else, or nowhere.
+  std::string located(const std::string& name, bool (*is_file)(const std::string&)) {
+    if (const auto* needed = needed_->read(name))
+      return needed->is_here() ? needed->path.string() : name;
     return is_file(name) ? (xml_.path().parent_path() / name).lexically_normal().string() : name;
   }
 
@@ -153,7 +161,8 @@ private:
       const auto key = xml_.required(node, "key");
       if (file_.axis(key) != nullptr)
         xml_.fail(node, "varies '" + key + "' a second time; valid: all its values in one <vary>");
-      file_.axes.push_back({key, words_of(xml_.required(node, "values"))});
+      file_.axes.push_back({key, {}});
+      file_.at(node, [&] { file_.axes.back().values = values_of(xml_.required(node, "values")); });
       if (file_.axes.back().values.empty())
         xml_.fail(node, "varies over no value");
       if (const auto fixed = file_.overrides.find(file_.axes.back().key); fixed != file_.overrides.end())
@@ -228,8 +237,12 @@ private:
         cell.request.settings[key] = cell.varied[key] = value;
     auto& options = cell.request.simgrid_options;
     options.insert(options.end(), simgrid_options_.begin(), simgrid_options_.end());
+    needed_->locate(cell.request);
     try {
-      file_.library.plan(cell.request);
+      if (scenario_.can_run())
+        file_.library.plan(cell.request);
+      else
+        file_.library.check_settings(cell.request);
     } catch (const InputError& error) {
       xml_.fail(run, "run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") + cell.parameters(", ") +
                          ": " + error.what());
@@ -241,10 +254,19 @@ private:
   const XmlFile& xml_ = file_.xml;
   Scenario& scenario_ = file_.scenario;
   const std::vector<std::string>& simgrid_options_;
+  std::optional<NeededFiles> needed_;
   RunRequest base_;
 };
 
 } // namespace
+
+std::string Scenario::missing() const {
+  std::string text;
+  for (const auto& file : needed)
+    if (!file.is_here())
+      text += (text.empty() ? "" : "; ") + text_of_missing(file);
+  return text;
+}
 
 bool CellFilter::matches(const std::string& of_scenario, const std::string& of_run,
                          const Settings& varied) const {

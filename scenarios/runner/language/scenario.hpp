@@ -2,6 +2,7 @@
 #pragma once
 #include "results/compare/verdicts.hpp"
 #include "scenarios/runner/runs/library.hpp"
+#include "scenarios/runner/runs/needed_file.hpp"
 #include "tolerance.hpp"
 
 #include <memory>
@@ -110,7 +111,13 @@ struct Scenario {
   std::vector<Claim> claims;
   std::vector<Hypothesis> hypotheses;
   std::vector<Measure> measures;
-  std::vector<std::string> averaged; ///< <average>: varied parameters that a filter may leave open
+  std::vector<std::string> averaged;   ///< <average>: varied parameters that a filter may leave open
+  std::vector<NeededFile> needed = {}; ///< files that it reads and that are not shipped
+
+  /// What keeps it from being run: a sentence about each file that is not here; "": nothing.
+  std::string missing() const;
+  /// Whether its runs can be made: all files that it needs are here.
+  bool can_run() const { return missing().empty(); }
 };
 
 /// Reads a scenario. `overrides` are settings of the command line, which take precedence. Throws InputError,

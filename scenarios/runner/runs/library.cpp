@@ -4,6 +4,7 @@
 #include "actors/runtime/external/external_policy.hpp"
 #include "actors/runtime/plan/environment.hpp"
 #include "command_question.hpp"
+#include "needed_file.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/near_names.hpp"
@@ -120,8 +121,9 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
   return found;
 }
 
-Library::Library(const std::vector<fs::path>& plugin_paths)
-    : data_(shipped_data()), catalog_(plugin_folders(plugin_paths)) {
+Library::Library(const std::vector<fs::path>& plugin_paths, const std::vector<fs::path>& file_folders)
+    : data_(shipped_data()), catalog_(plugin_folders(plugin_paths)),
+      file_folders_(folders_of_files(file_folders)) {
   external::set_python_folder(data_ / "policies/python");
   catalog_.check_questions(questions_of_commands());
 }
@@ -224,6 +226,19 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   return plan;
 }
 
+void Library::check_settings(const RunRequest& request) const {
+  const auto [of_run, of_environment, of_actors] = split(request.settings, request.environment);
+  if (!is_path(request.platform) || is_there(request.platform))
+    described_platform(request.platform, with_prefix(request.settings, "platform"));
+  const auto* reader = catalog_.reader_of(request.workload);
+  const auto& workload = reader != nullptr ? *reader : this->workload(request.workload);
+  checked("workload '" + request.workload + "'", workload.parameters,
+          with_prefix(request.settings, "workload"), workload.name);
+  read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings(catalog_));
+  checked("run", run_parameters(), of_run, "run");
+  read_environment(request.environment, of_environment, catalog_);
+}
+
 SimulationPlan Library::plan_again(const RunRequest& request) const {
   const auto [of_run, of_environment, of_actors] = split(request.settings, request.environment);
   std::vector<const ActorDescriptor*> entry_actors;
@@ -242,7 +257,9 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
       std::move(options),
       entry_actors,
       read_environment(request.environment, of_environment, catalog_)};
-  plan.files = files_of(plan.deployment.actors, request.files);
+  auto actors = plan.deployment.actors;
+  actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
+  plan.files = files_of(actors, request.files);
   return plan;
 }
 
@@ -268,7 +285,10 @@ std::map<std::string, fs::path> Library::files_of(const std::vector<PlacedActor>
 bool Library::is_file_setting(const std::string& key) const {
   const auto& actors = catalog_.actors();
   return std::any_of(actors.begin(), actors.end(), [&](const auto& actor) {
-    const auto* spec = find_named(actor.second->parameters, key);
+    const std::string prefix = actor.second->is_environment ? prefix_of(*actor.second) + "." : "";
+    if (key.rfind(prefix, 0) != 0)
+      return false;
+    const auto* spec = find_named(actor.second->parameters, key.substr(prefix.size()));
     return spec != nullptr && spec->type == ParameterSpec::Type::file;
   });
 }

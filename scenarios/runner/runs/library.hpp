@@ -24,12 +24,17 @@ std::filesystem::path shipped_data();
 /// Finds everything by its name: plugins, and the shipped platforms, deployments, workloads and scenarios.
 class Library {
 public:
-  /// Opens the plugins of the program, of MALHA_PLUGIN_PATH and of `plugin_paths`. Throws InputError.
-  explicit Library(const std::vector<std::filesystem::path>& plugin_paths);
+  /// Opens the plugins of the program, of MALHA_PLUGIN_PATH and of `plugin_paths`. Files that are not shipped
+  /// are looked for in `file_folders` and in those of MALHA_FILES. Throws InputError.
+  explicit Library(const std::vector<std::filesystem::path>& plugin_paths,
+                   const std::vector<std::filesystem::path>& file_folders = {});
 
   const Catalog& catalog() const { return catalog_; }
   /// The folder of the shipped files.
   const std::filesystem::path& data() const { return data_; }
+
+  /// The folders of files that scenarios need and that are not shipped.
+  const std::vector<std::filesystem::path>& file_folders() const { return file_folders_; }
 
   /// The names that are shipped, sorted.
   std::vector<std::string> platforms() const;
@@ -63,6 +68,9 @@ public:
 
   /// Finds every name and checks every value of a run. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;
+  /// Checks the names and values of a run that cannot be planned, since a file is not here. The platform or
+  /// the workload may be that file. Throws InputError.
+  void check_settings(const RunRequest& request) const;
   /// Plans a run that this command has planned before. Does not check the platform with SimGrid or whether
   /// actors support the conditions of the run, and prints no notes.
   SimulationPlan plan_again(const RunRequest& request) const;
@@ -89,6 +97,7 @@ private:
 
   std::filesystem::path data_; ///< has platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;
+  std::vector<std::filesystem::path> file_folders_;
 };
 
 /// Whether the name of a platform, deployment or scenario is a path, and not something that is shipped.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "convert_failures.hpp"
+
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/compressed.hpp"
@@ -10,6 +12,7 @@
 #include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/commands/output_file.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+#include "scenarios/workload/files/failure_trace.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 
 #include <nlohmann/json.hpp>
@@ -243,7 +246,8 @@ WorkloadToWrite read_workload(const fs::path& in, const Settings& settings, cons
 void check_places(const fs::path& in, const fs::path& out, bool is_run, const Catalog& catalog) {
   if (!is_run && catalog.reader_of(in) == nullptr)
     throw InputError("convert: " + in.string() + " is no workload; valid: a path that ends in " +
-                     listed(catalog.workload_endings()) + ", or the folder of a run");
+                     listed(catalog.workload_endings()) + ", the folder of a run, or a log of failures (" +
+                     listed(failure_trace_endings()) + ")");
   if (!fs::exists(in))
     throw InputError("convert: " + in.string() + ": there is no such file");
   if (is_run && (!is_written(in / "jobs.csv") || !fs::exists(in / "manifest.json")))
@@ -300,6 +304,10 @@ int convert_command(const std::vector<std::string>& words) {
                      " words; see malha convert --help");
   const fs::path in = options.positional()[0], out = options.positional()[1];
   const bool is_run = fs::is_directory(in);
+  if (!is_run && is_failure_trace(in)) {
+    convert_failures(in, out, options.settings_given());
+    return 0;
+  }
   const Library library(options.plugin_paths());
   check_places(in, out, is_run, library.catalog());
   const Settings settings = workload_settings(options, is_run);
@@ -330,7 +338,9 @@ int convert_command(const std::vector<std::string>& words) {
 MALHA_COMMAND("convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
               convert_command, 90,
               "Writes a workload, or what a run did, in another format. The endings of the names say which: "
-              ".swf, .swf.gz or .json.",
+              ".swf, .swf.gz or .json. An event trace of the Failure Trace Archive (.tab, .fta) becomes the "
+              "outages.csv that --environment outages reads; settings are fta.from, fta.until, fta.nodes, "
+              "fta.first_resource and fta.down.",
               "convert malha-out/batch malha-out/schedule.swf")
 
 } // namespace malha

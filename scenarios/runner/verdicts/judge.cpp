@@ -154,6 +154,12 @@ std::vector<RunValue> CellResult::rows() const {
   return all;
 }
 
+bool lacks_runs(const Scenario& scenario, const std::vector<CellResult>& cells) {
+  return !scenario.can_run() && std::none_of(cells.begin(), cells.end(), [&](const auto& cell) {
+    return cell.scenario == scenario.name && !cell.runs.empty();
+  });
+}
+
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
                                  const std::vector<CellResult>& cells) {
   const CellValues values(scenarios, cells);
@@ -169,6 +175,8 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
       verdicts[i].with_rejections = false;
       verdicts[i].reason = "settings of the command line change the published set-up";
     }
+    for (auto i = first; lacks_runs(scenario, cells) && i < verdicts.size(); ++i)
+      verdicts[i].reason = scenario.missing();
   }
   add_null_models(scenarios, values, verdicts);
   return verdicts;

@@ -21,6 +21,10 @@ struct CellResult {
   std::vector<RunValue> rows() const;
 };
 
+/// Whether a scenario has no runs because a file that it needs is not here. Runs may have been made
+/// elsewhere.
+bool lacks_runs(const Scenario& scenario, const std::vector<CellResult>& cells);
+
 /// Compares every published value and claim of the scenarios with our values. A published value agrees if
 /// ours is within its tolerance, a claim if its statement holds. If a scenario averages over parameters that
 /// a filter leaves open, the mean is taken, seed by seed.

@@ -56,7 +56,7 @@ void scale_run_times(Job& job, double factor) {
 } // namespace
 
 std::vector<ParameterSpec> selection_parameters() {
-  return {
+  std::vector<ParameterSpec> all{
       real("from", 0, at_least(0), "s", "jobs that are submitted before are left out"),
       real("until", 0, at_least(0), "s", "jobs that are submitted then or later are left out; 0: none is"),
       text("of_users", "", "the users whose jobs are replayed, with ',' between them; empty: all"),
@@ -72,6 +72,9 @@ std::vector<ParameterSpec> selection_parameters() {
       choice("load_by", "gaps", {"gaps", "run_times"}, "what is scaled so that the load is that"),
       choice("arrivals", "trace", {"trace", "poisson"},
              "dates of submission: those of the trace, or a Poisson process that is as dense on average")};
+  for (auto& one : window_parameters())
+    all.push_back(std::move(one));
+  return all;
 }
 
 Selection::Selection(const WorkloadInput& input)
@@ -82,7 +85,7 @@ Selection::Selection(const WorkloadInput& input)
       max_size(static_cast<int>(input.parameters.integer("max_size"))), load(input.parameters.real("load")),
       scales_run_times(input.parameters.text("load_by") == "run_times"),
       is_poisson(input.parameters.text("arrivals") == "poisson"), nodes(input.nodes),
-      speed(input.reference_speed), file(input.file.string()) {
+      speed(input.reference_speed), file(input.file.string()), window(input.parameters, file) {
   const auto refuse = [&](const std::string& what) { throw InputError(file + ": " + what); };
   if (until > 0 && until <= from)
     refuse("until=" + shortest(until) + " is not later than from=" + shortest(from) +
@@ -92,12 +95,17 @@ Selection::Selection(const WorkloadInput& input)
            ", so that no job is left; valid: at least that");
   if (scales_run_times && !(load > 0))
     refuse("load_by=run_times has no effect without a load; valid: with load above 0");
+  if (window.warms_up() && (is_poisson || (load > 0 && !scales_run_times)))
+    refuse(
+        "window_warm_up has no date at which the window begins, where other gaps are drawn or scaled; valid: "
+        "arrivals=trace, without load or with load_by=run_times");
   if (load > 0 && nodes == 0)
     refuse("load=" + shortest(load) + " needs a platform, whose resources it is a part of; valid: no load");
 }
 
 bool Selection::chooses() const {
-  return from > 0 || until > 0 || first > 0 || jobs > 0 || !users.empty() || min_size > 1 || max_size > 0;
+  return from > 0 || until > 0 || first > 0 || jobs > 0 || !users.empty() || min_size > 1 || max_size > 0 ||
+         window.is_chosen();
 }
 
 SelectedJobs::SelectedJobs(std::unique_ptr<JobSource> trace, const Selection& selection,
@@ -157,6 +165,10 @@ void SelectedJobs::read_all(RandomStreams& random) {
   std::vector<Job> all;
   while (auto job = next_selected())
     all.push_back(std::move(*job));
+  if (selection_.window.is_chosen()) {
+    all = selection_.window.take(std::move(all), random);
+    given_ = static_cast<std::int64_t>(all.size());
+  }
   changed_ = std::move(all);
   if (selection_.is_poisson)
     draw_dates(random);
@@ -207,6 +219,7 @@ std::vector<WorkloadNote> SelectedJobs::notes() const {
     all.push_back({"left out by from, of_users, min_size or max_size", others_});
   if (passed_ > 0)
     all.push_back({"passed over by first", passed_});
+  selection_.window.add_to(all);
   for (const auto& user : without_job_)
     if (is_over_)
       all.push_back({"of user '" + user + "', whom of_users names", 0});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/workload.hpp"
+#include "trace_window.hpp"
 
 #include <set>
 
@@ -17,7 +17,7 @@ struct Selection {
   /// Whether it leaves jobs out.
   bool chooses() const;
   /// Whether it changes dates or run times, for which all jobs must be known.
-  bool changes() const { return load > 0 || is_poisson; }
+  bool changes() const { return load > 0 || is_poisson || window.is_chosen(); }
 
   Seconds from, until;         ///< dates of submission; the end is not included
   std::int64_t first, jobs;    ///< jobs to pass over, and the most that follow
@@ -29,11 +29,12 @@ struct Selection {
   int nodes;                   ///< of the platform; 0: there is none
   FlopsPerSecond speed;        ///< at which run times are counted
   std::string file;
+  TraceWindow window; ///< of the jobs that are left by all this
 };
 
-/// The jobs of a trace that are selected. Dates stay those of the whole trace, so that two windows which meet
-/// are the whole. Throws InputError if jobs wait for others, which may be left out, if none is left, and if
-/// there is no load to be scaled.
+/// The jobs of a trace that are selected. Without a window dates stay those of the whole trace, so that two
+/// parts which meet are the whole. Throws InputError if jobs wait for others, which may be left out, if none
+/// is left, and if there is no load to be scaled.
 class SelectedJobs : public JobSource {
 public:
   SelectedJobs(std::unique_ptr<JobSource> trace, const Selection& selection, RandomStreams& random);
@@ -51,7 +52,7 @@ private:
   void draw_dates(RandomStreams& random);
 
   std::unique_ptr<JobSource> trace_;
-  const Selection selection_;
+  Selection selection_;
   std::set<std::string> without_job_; ///< users whom of_users names, of whom no job has come
   std::int64_t others_ = 0, passed_ = 0, given_ = 0;
   bool is_over_ = false;

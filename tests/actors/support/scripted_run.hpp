@@ -61,6 +61,8 @@ public:
   /// nobody here is answered as in a deployment that does not say who answers.
   void place(const std::string& name, const std::string& hosts, const Settings& parameters,
              const std::map<std::string, PolicyDescriptor>& policies = {});
+  /// A file that a parameter of an actor names by this text.
+  void file(const std::string& named, const std::filesystem::path& path) { plan_.files[named] = path; }
   /// An environment actor of a plugin.
   void environment(const std::string& name, const Settings& parameters);
   /// A policy of a plugin.

@@ -337,10 +337,12 @@ TEST_F(Convert, RefusesPlacesThatItCannotReadOrWrite) {
   const std::string written = ".json, .swf, .swf.gz",
                     endings = ".json, .csv, .csv.gz, .sacct, .sacct.gz, .swf, .swf.gz, .dax, .dot, .gv";
   expect_refused("a.swf", "convert: takes IN and OUT, not 1 words; see malha convert --help");
-  expect_refused("a.txt b.swf", "convert: a.txt is no workload; valid: a path that ends in " + endings +
-                                    ", or the folder of a run");
-  expect_refused("rigid_jobs b.swf", "convert: rigid_jobs is no workload; valid: a path that ends in " +
-                                         endings + ", or the folder of a run");
+  expect_refused("a.txt b.swf",
+                 "convert: a.txt is no workload; valid: a path that ends in " + endings +
+                     ", the folder of a run, or a log of failures (.tab, .tab.gz, .fta, .fta.gz)");
+  expect_refused("rigid_jobs b.swf",
+                 "convert: rigid_jobs is no workload; valid: a path that ends in " + endings +
+                     ", the folder of a run, or a log of failures (.tab, .tab.gz, .fta, .fta.gz)");
   expect_refused("no.swf b.swf", "convert: no.swf: there is no such file");
   expect_refused("folder.swf b.swf",
                  "convert: folder.swf holds no run; valid: a folder with jobs.csv and manifest.json");

@@ -106,6 +106,11 @@ bool describe_scenario(const std::string& name, const Library& library) {
                            ", " + counted(scenario.published.size(), "published value") + ", " +
                            counted(scenario.claims.size(), "claim"),
                        "  ");
+  for (const auto& file : scenario.needed)
+    std::cout << wrapped(file.is_here() ? "reads " + file.path.string() + ", which is not shipped (SHA-256 " +
+                                              file.sha256 + "), from " + file.url + "; source: " + file.source
+                                        : text_of_missing(file) + "; source: " + file.source,
+                         "  ");
   print_settings(scenario);
   for (const auto& cell : scenario.cells) {
     const auto varied = cell.parameters(" ");

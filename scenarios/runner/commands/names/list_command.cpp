@@ -94,7 +94,11 @@ Rows studies(const Library& library) {
 Rows scenarios(const Library& library) {
   Rows rows;
   for_each_readable(library.scenarios(), [&](const std::string& name) {
-    rows.emplace_back(name, read_scenario(library.scenario_file(name), {}, {}, library).question);
+    const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
+    std::string files;
+    for (const auto& file : scenario.needed)
+      files += (files.empty() ? "" : ", ") + file.name + (file.is_here() ? "" : " (not here)");
+    rows.emplace_back(name, (files.empty() ? "" : "needs " + files + ": ") + scenario.question);
   });
   return rows;
 }

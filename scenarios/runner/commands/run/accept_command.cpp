@@ -36,10 +36,10 @@ void accept(const std::vector<RunValue>& values, const ReferenceFiles& files) {
 }
 
 int accept_command(const std::vector<std::string>& words) {
-  const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
+  const Options options("accept", words, Options::workers | Options::output | Options::files, "SCENARIO");
   if (options.help())
     return 0;
-  const Library library(options.plugin_paths());
+  const Library library(options.plugin_paths(), options.file_folders());
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
     throw InputError("unknown scenario '" + options.one() + "'" +
@@ -52,6 +52,8 @@ int accept_command(const std::vector<std::string>& words) {
   campaign.what = output_name("accept", {options.one()});
   auto fork_servers = campaign_fork_servers(library, campaign);
   const auto scenarios = read_scenarios(request, library);
+  if (const auto& scenario = scenarios.front(); !scenario.can_run())
+    throw InputError("accept: scenario '" + scenario.name + "' " + scenario.missing());
   const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
   end_if_interrupted(result);
   print_failures(result, std::cerr);

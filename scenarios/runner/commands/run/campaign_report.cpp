@@ -79,7 +79,10 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
   for (const auto& verdict : result.verdicts)
     if (verdict.scenario == scenario.name)
       verdicts.push_back(verdict);
-  if (scenario.published.empty())
+  const bool lacks = lacks_runs(scenario, result.cells);
+  if (verdicts.empty() && lacks)
+    std::cout << wrapped("no runs: " + scenario.missing(), "  ");
+  else if (scenario.published.empty())
     print_measures(scenario, result.cells, std::cout);
   if (!verdicts.empty()) {
     print_verdicts(verdicts, std::cout);
@@ -91,7 +94,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
       cells.push_back(cell);
   print_workload_notes(cells, result.folder, "  ", std::cout);
   print_rejections(cells, "  ", std::cout);
-  if (!scenario.altered)
+  if (!scenario.altered && !lacks)
     print_reference(scenario, result, library);
 }
 
@@ -100,7 +103,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,
                                                 const Library& library) {
   const auto files = reference_files(library, scenario.name);
-  if (scenario.altered || !fs::exists(files.common))
+  if (scenario.altered || !fs::exists(files.common) || lacks_runs(scenario, result.cells))
     return std::nullopt;
   return compare_with_reference(rows_of(result, scenario.name), files.all());
 }

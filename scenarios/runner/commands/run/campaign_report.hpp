@@ -8,7 +8,8 @@ namespace malha {
 
 /// The groups of options of the commands that run scenarios.
 inline constexpr unsigned campaign_groups = Options::settings | Options::workers | Options::output |
-                                            Options::campaign | Options::shards | Options::simgrid;
+                                            Options::campaign | Options::shards | Options::simgrid |
+                                            Options::files;
 
 /// What is printed for each scenario: its tables, or only its line of the summary.
 enum class Detail { full, brief };

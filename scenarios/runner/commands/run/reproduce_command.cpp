@@ -11,7 +11,7 @@ int reproduce_command(const std::vector<std::string>& words) {
                         {{"full", "", "print the tables of every scenario, as malha run does"}});
   if (options.help())
     return 0;
-  const Library library(options.plugin_paths());
+  const Library library(options.plugin_paths(), options.file_folders());
   const auto& study = options.one();
   return run_scenarios(study == "all" ? library.scenarios() : library.scenarios_of(study), options, library,
                        options.has("full") ? Detail::full : Detail::brief, output_name("reproduce", {study}));

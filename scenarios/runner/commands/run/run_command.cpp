@@ -10,7 +10,7 @@ int run_command(const std::vector<std::string>& words) {
   const Options options("run", words, campaign_groups, "SCENARIO…");
   if (options.help())
     return 0;
-  const Library library(options.plugin_paths());
+  const Library library(options.plugin_paths(), options.file_folders());
   if (options.positional().empty())
     throw InputError("run: missing scenario; valid: a name that malha list scenarios shows, or a path");
   const auto& names = options.positional();

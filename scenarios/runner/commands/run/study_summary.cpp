@@ -55,6 +55,18 @@ void print_misses(const std::vector<Verdict>& verdicts, bool known, const std::s
   }
 }
 
+/// What keeps scenarios from being run.
+void print_missing_files(const std::vector<Scenario>& scenarios, const CampaignResult& result) {
+  bool is_first = true;
+  for (const auto& scenario : scenarios) {
+    if (!lacks_runs(scenario, result.cells))
+      continue;
+    std::cout << (is_first ? "\nnot run, since a file is not here:\n" : "")
+              << wrapped(scenario.name + ": " + scenario.missing(), "  ");
+    is_first = false;
+  }
+}
+
 /// What each hypothesis explains.
 void print_hypotheses(const std::vector<Verdict>& verdicts) {
   HypothesisCounts hypotheses;
@@ -133,6 +145,7 @@ void print_summary(const std::vector<Scenario>& scenarios, const CampaignResult&
   }
   std::cout << '\n';
   table.print(std::cout);
+  print_missing_files(scenarios, result);
   print_misses(result.verdicts, true, "known misses, whose reasons were looked for in vain:");
   print_misses(result.verdicts, false, "NEW misses:");
   print_hypotheses(result.verdicts);

@@ -91,6 +91,8 @@ Subject subject_of(const Library& library, const RunRequest& request, const std:
 Subject smallest_cell(const Library& library, const Options& options, const std::vector<std::string>& added) {
   const auto scenario =
       read_scenario(library.scenario_file(options.one()), options.settings_given(), {}, library);
+  if (!scenario.can_run())
+    throw InputError("chaos: scenario '" + scenario.name + "' " + scenario.missing());
   Progress progress(std::vector<Seconds>(scenario.cells.size(), 0), 0, 1, "cells");
   std::optional<Subject> smallest;
   for (std::size_t i = 0; i < scenario.cells.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 #include "results/files/shell_words.hpp"
+#include "scenarios/runner/runs/needed_file.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
 
 #include <algorithm>
@@ -21,8 +22,11 @@ std::string name_of(const fs::path& folder) { return folder.filename().string();
 /// The part of the environment that tasks need; some centres empty the environment that Slurm passes on.
 std::string preparation() {
   std::string lines = "cd " + shell_word(fs::current_path().string()) + " || exit 2\n";
-  if (const char* plugins = std::getenv("MALHA_PLUGIN_PATH"))
-    lines += "export MALHA_PLUGIN_PATH=" + shell_word(plugins) + "\n";
+  std::vector<std::string> names{"MALHA_PLUGIN_PATH"};
+  names.insert(names.end(), file_variables.begin(), file_variables.end());
+  for (const auto& name : names)
+    if (const char* folders = std::getenv(name.c_str()))
+      lines += "export " + name + "=" + shell_word(folders) + "\n";
   return lines;
 }
 

@@ -251,6 +251,10 @@ int submit_command(const std::vector<std::string>& all_words) {
   if (!completes)
     check_new(folder);
   const auto scenarios = read_scenarios(request, library);
+  for (const auto& scenario : scenarios)
+    if (!scenario.can_run())
+      throw InputError("submit: scenario '" + scenario.name + "' " + scenario.missing() +
+                       "; valid: other scenarios, or MALHA_FILES");
   Identifier identifier(library);
   const auto runs = planned_runs(request, scenarios, library, identifier);
   request.whole = whole_of(describe(runs));
