@@ -64,7 +64,7 @@ void Conversation::hear_greeting(const Hello& hello) {
   if (said.contains("error"))
     throw BrokenRule(Answer(said).text("error"));
   const Answer ready(said);
-  ready.allow({"ready", "views", "says", "wants"});
+  ready.allow({"ready", "views", "says", "wants", "asked_if_fits"});
   if (const auto version = ready.integer("ready"); version != protocol)
     throw BrokenRule("it speaks version " + std::to_string(version) +
                      " of the protocol; valid: " + std::to_string(protocol));
@@ -72,6 +72,11 @@ void Conversation::hear_greeting(const Hello& hello) {
   if (views != "whole" && views != "changes")
     ready.part("views").fail("whole, changes");
   wants_changes_ = views == "changes";
+  if (ready.has("asked_if_fits")) {
+    asked_if_fits_ = ready.integer("asked_if_fits");
+    if (hello.question != "cluster/queue" || *asked_if_fits_ < 1)
+      ready.part("asked_if_fits").fail("a number of jobs from 1, of cluster/queue only");
+  }
   if (const auto own = said.find("says"); own != said.end())
     for (auto one = own->begin(); one != own->end(); ++one) {
       if (!own->is_object() || !is_in(hello.says, one.key()))

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -42,6 +43,8 @@ public:
 
   /// Whether it wants of long lists only what has changed.
   bool wants_changes() const { return wants_changes_; }
+  /// If it wants to be asked only while one of so many jobs, the first that wait, has enough free nodes.
+  std::optional<std::int64_t> asked_if_fits() const { return asked_if_fits_; }
   /// What it says of itself; `if_silent` if it says nothing.
   bool says(const std::string& name, bool if_silent) const;
   /// Whether it wants to be asked or told this.
@@ -85,6 +88,7 @@ private:
   JsonLine line_; ///< what is not sent yet
   std::int64_t asked_ = 0;
   bool wants_changes_ = false, names_its_wants_ = false;
+  std::optional<std::int64_t> asked_if_fits_;
   std::map<std::string, bool> says_;
   std::set<std::string> wants_;
 };

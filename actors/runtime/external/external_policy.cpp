@@ -58,6 +58,17 @@ Program python_program(const std::string& policy, const std::string& script) {
           {{"PYTHONHASHSEED", "0"}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
 }
 
+/// A program that listens already.
+Program listening_program(const std::string& policy, const std::string& socket) {
+  std::error_code unknown;
+  if (socket.empty() || !fs::is_socket(socket, unknown))
+    throw std::invalid_argument("policy '" + policy + "': there is no socket '" + socket +
+                                "'; valid: socket:PATH, where a program listens that runs already");
+  Program program;
+  program.socket = fs::absolute(socket).string();
+  return program;
+}
+
 /// Throws std::invalid_argument unless a scheduler that speaks Batsim's protocol can be asked.
 void check_batsim(const std::string& policy, const std::string& command, const std::string& question) {
   if (question != cluster::Queue::question)
@@ -83,6 +94,8 @@ Program program_of(const std::string& policy) {
   const auto known = policy_words(policy);
   if (known.is_python())
     return python_program(policy, known.rest);
+  if (known.is_socket())
+    return listening_program(policy, known.rest);
   auto words = words_of(known.rest);
   const auto file = words.empty() ? fs::path() : program_file(words.front());
   if (file.empty())

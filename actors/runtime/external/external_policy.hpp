@@ -7,7 +7,7 @@
 namespace malha::external {
 
 /// Whether the name of a policy says that it runs in another process: "python:FILE", "external:COMMAND", or
-/// "external:batsim:COMMAND", which speaks Batsim's protocol.
+/// "external:batsim:COMMAND", which speaks Batsim's protocol, or "socket:PATH" if it runs already.
 bool is_external(const std::string& policy);
 
 /// The descriptor of such a policy, as it answers a question; the same object each time. Its name is without

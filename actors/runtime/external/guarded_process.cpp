@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,9 +36,34 @@ void close_file(int& file) {
     close(std::exchange(file, -1));
 }
 
+/// A connection to whoever listens at this path. Throws std::runtime_error if nobody does.
+int connection_to(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path)
+    throw std::runtime_error("the path of its socket is too long: " + path);
+  std::memcpy(address.sun_path, path.data(), path.size());
+  int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connection < 0 || connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+    const int error = errno;
+    close_file(connection);
+    throw std::runtime_error(std::string("nobody answers at its socket: ") + std::strerror(error));
+  }
+  return connection;
+}
+
 } // namespace
 
 GuardedProcess::GuardedProcess(const Program& program) {
+  if (program.socket.empty())
+    start(program);
+  else
+    socket_ = connection_to(program.socket);
+  const timeval wait{0, slice * 1000};
+  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
+}
+
+void GuardedProcess::start(const Program& program) {
   int sockets[2] = {-1, -1}, lifeline[2] = {-1, -1}, status[2] = {-1, -1};
   const bool has_files = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0 &&
                          pipe2(lifeline, O_CLOEXEC) == 0 && pipe2(status, O_CLOEXEC) == 0;
@@ -57,8 +83,6 @@ GuardedProcess::GuardedProcess(const Program& program) {
     kill();
     throw std::runtime_error(std::string("there is no process for it: ") + std::strerror(error));
   }
-  const timeval wait{0, slice * 1000};
-  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
 }
 
 GuardedProcess::~GuardedProcess() { finish(); }
@@ -145,7 +169,8 @@ bool GuardedProcess::receive_more() {
 void GuardedProcess::look_at_status(int patience_in_ms) {
   pollfd one{status_, POLLIN, 0};
   int status = 0;
-  if (!ended_ && poll(&one, 1, patience_in_ms) > 0 && read(status_, &status, sizeof status) == sizeof status)
+  if (status_ >= 0 && !ended_ && poll(&one, 1, patience_in_ms) > 0 &&
+      read(status_, &status, sizeof status) == sizeof status)
     ended_ = status;
 }
 

@@ -12,20 +12,23 @@
 namespace malha::external {
 
 /// A program to start: its words, the first of which is looked for on the PATH, and variables of its
-/// environment.
+/// environment. Or one that runs already, and listens at a socket.
 struct Program {
   std::vector<std::string> words;
   std::map<std::string, std::string> environment;
   /// Whether its standard output is what it says to this process; otherwise that goes to its standard error.
   bool speaks_by_output = true;
+  std::string socket = {}; ///< path of a UNIX socket; then there are no words
 };
 
 /// A program in a process of its own, whose standard input and output are one socket to this process; its
 /// standard error is that of this process. A second process guards it: when this object goes, or this process
-/// dies in whatever way, the guard kills the program and all that it has started, however it hides them.
+/// dies in whatever way, the guard kills the program and all that it has started, however it hides them. A
+/// program that runs already belongs to somebody else: it has no guard, and only the connection to it is
+/// closed.
 class GuardedProcess {
 public:
-  /// Throws std::runtime_error if it cannot be started.
+  /// Throws std::runtime_error if it cannot be started, or nobody listens.
   explicit GuardedProcess(const Program& program);
   /// Finishes it.
   ~GuardedProcess();
@@ -47,6 +50,7 @@ public:
   void kill();
 
 private:
+  void start(const Program& program);
   bool receive_more();
   std::string how_it_ended(Seconds patience);
   void look_at_status(int patience_in_ms);

@@ -35,7 +35,7 @@ std::string without_folder(const fs::path& file) { return file.filename().string
 } // namespace
 
 PolicyWords policy_words(const std::string& policy) {
-  for (const std::string prefix : {python_prefix, batsim_prefix, command_prefix}) // the longer one first
+  for (const std::string prefix : {python_prefix, socket_prefix, batsim_prefix, command_prefix}) // the longer first
     if (policy.compare(0, prefix.size(), prefix) == 0)
       return {prefix, policy.substr(prefix.size())};
   return {"", policy};
@@ -57,8 +57,8 @@ std::string placed_word(const fs::path& word) {
 
 std::string name_of(const std::string& policy) {
   const auto words = policy_words(policy);
-  return words.prefix +
-         (words.is_python() ? without_folder(words.rest) : with_files(words.rest, ' ', without_folder));
+  return words.prefix + (words.is_one_file() ? without_folder(words.rest)
+                                             : with_files(words.rest, ' ', without_folder));
 }
 
 std::string file_names(const std::string& files) { return with_files(files, ',', without_folder); }
@@ -66,13 +66,13 @@ std::string file_names(const std::string& files) { return with_files(files, ',',
 bool is_external(const std::string& policy) { return !policy_words(policy).prefix.empty(); }
 
 std::string placed_policy(const std::string& policy) {
-  const auto [prefix, rest] = policy_words(policy);
+  const auto known = policy_words(policy);
+  const auto& [prefix, rest] = known;
   if (prefix.empty())
     return policy;
-  if (prefix == python_prefix) {
+  if (known.is_one_file()) {
     std::error_code unknown;
-    return prefix +
-           (fs::is_regular_file(rest, unknown) ? fs::absolute(rest).lexically_normal().string() : rest);
+    return prefix + (fs::exists(rest, unknown) ? fs::absolute(rest).lexically_normal().string() : rest);
   }
   const auto words = words_of(rest);
   // A program without a folder is one on the PATH, whatever lies beside it.

@@ -6,7 +6,8 @@
 
 namespace malha::external {
 
-constexpr auto python_prefix = "python:", command_prefix = "external:", batsim_prefix = "external:batsim:";
+constexpr auto python_prefix = "python:", command_prefix = "external:", batsim_prefix = "external:batsim:",
+               socket_prefix = "socket:";
 
 /// The name of a policy in another process: one of those prefixes, and the file or the command behind it.
 struct PolicyWords {
@@ -14,6 +15,10 @@ struct PolicyWords {
   std::string rest;
 
   bool is_python() const { return prefix == python_prefix; }
+  /// Whether it runs already, and listens at a socket.
+  bool is_socket() const { return prefix == socket_prefix; }
+  /// Whether one file is behind the prefix, and no command.
+  bool is_one_file() const { return is_python() || is_socket(); }
   /// Whether it speaks Batsim's protocol.
   bool is_batsim() const { return prefix == batsim_prefix; }
 };

@@ -3,7 +3,7 @@
 
 from malha.view import Nodes, View, never
 
-_SIMULATION = ("Simulation", "SimulationError", "rows_of")
+_SIMULATION = ("Simulation", "SimulationError", "rows_of", "table_of")
 __all__ = ["Nodes", "View", "never", *_SIMULATION]
 
 

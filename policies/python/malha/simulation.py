@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Simulations of Malha from Python: to the end, or decision by decision."""
 
-import csv
+import json
 import os
+import select
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-from malha.talk import PROTOCOL, Talk
+from malha.tables import rows_of, table_of
+from malha.talk import PROTOCOL, Talk, arguments_of
+
+__all__ = ["Simulation", "SimulationError", "program", "rows_of", "table_of"]
 
 
 class SimulationError(Exception):
@@ -25,21 +28,6 @@ def program():
     return found
 
 
-def rows_of(file):
-    """The rows of a CSV file of results as dictionaries, numbers as numbers. With pandas, `pandas.read_csv`."""
-    with open(file, newline="", encoding="utf-8") as text:
-        return [{name: _number(value) for name, value in row.items()} for row in csv.DictReader(text)]
-
-
-def _number(value):
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            pass
-    return value
-
-
 class Simulation:
     """A simulation whose decisions are made here, one after the other:
 
@@ -51,17 +39,35 @@ class Simulation:
 
     `slot` is the setting that names the policy. Views and answers are those of policies in Python (docs/python.md).
     Of a question with several functions `asked` says which one this is, and `arguments` has what it is given.
+
+    Without `rows` there are metrics only, and a simulation is faster. With `asked_if_fits=8`, cluster/queue is asked
+    only while one of the first 8 jobs that wait has enough free nodes.
+
+    The program is started once: it makes one simulation after the other (`malha episodes`), and asks at a socket.
     """
 
-    def __init__(self, platform="star", deployment="cluster.fcfs", workload="lublin", settings=None, slot="policy"):
-        self._words = ["simulate", "-p", platform, "-d", deployment, "-w", workload]
-        # Who decides here may be a person, or a program that learns between two steps.
-        for name, value in ({f"{slot}.timeout": 1e6} | (settings or {})).items():
-            self._words += ["--set", f"{name}={value}"]
-        self._slot = slot
-        self._process = self._pipe = None
+    def __init__(
+        self,
+        platform="star",
+        deployment="cluster.fcfs",
+        workload="lublin",
+        settings=None,
+        slot="policy",
+        rows=True,
+        asked_if_fits=None,
+    ):
         self._folder = tempfile.TemporaryDirectory(prefix="malha-")
         self.out = Path(self._folder.name) / "out"
+        self._socket = os.path.join(self._folder.name, "asked")
+        self._words = ["episodes", "-p", platform, "-d", deployment, "-w", workload]
+        # Who decides here may be a person, or a program that learns between two steps.
+        given = {f"{slot}.timeout": 1e6} | (settings or {}) | {slot: f"socket:{self._socket}"}
+        for name, value in given.items():
+            self._words += ["--set", f"{name}={value}"]
+        self._rows = rows
+        self._filter = {} if asked_if_fits is None else {"asked_if_fits": asked_if_fits}
+        self._process = self._listener = self._pipe = self._metrics = None
+        self._begins = False
 
     def __enter__(self):
         return self
@@ -71,86 +77,138 @@ class Simulation:
 
     def reset(self, seed=1):
         """Begins the simulation anew. Returns the first view, or None if nothing is asked."""
-        self._end()
-        shutil.rmtree(self.out, ignore_errors=True)
-        place = os.path.join(self._folder.name, "socket")
-        relay = Path(__file__).resolve().parent / "pass_socket.py"
-        if any(" " in str(word) for word in (sys.executable, relay, place)):
-            raise SimulationError(f"a path has a blank: {sys.executable}, {relay} or {place}")
-        words = self._words + ["--seed", str(seed), "-o", str(self.out)]
-        words += ["--set", f"{self._slot}=external:{sys.executable} {relay} {place}"]
-        with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind(place)
-            try:
-                listener.listen(1)
-                listener.settimeout(0.1)
-                self._process = subprocess.Popen([program()] + words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-                self._held = self._accept(listener)
-            finally:
-                os.unlink(place)
-        _, files, _, _ = socket.recv_fds(self._held, 16, 1)
-        self._pipe = open(files[0], "rb")
-        self._talk = Talk(files[0])
-        hello = self._talk.read(self._pipe.readline())
-        self._talk.question = hello.question
-        self._talk.say({"ready": PROTOCOL, "views": "changes", "wants": list(hello.asks)})
-        return self._next()
+        self.begin(seed)
+        return self.receive()
 
     def step(self, answer):
         """Answers, and returns the next view; None if the simulation is over."""
-        self._talk.reply(self._number, answer)
+        self.send(answer)
+        return self.receive()
+
+    def begin(self, seed=1):
+        """The first half of `reset`: Malha works while the caller does something else, until it calls `receive`."""
+        self._leave()
+        if self._process is None:
+            self._start()
+        self._metrics = None
+        self._tell({"seed": seed} | ({"out": str(self.out)} if self._rows else {}))
+        self._begins = True
+
+    def send(self, answer):
+        """The first half of `step`."""
+        if self._pipe is None:
+            raise SimulationError("the simulation is over; reset begins another one")
+        try:
+            self._talk.reply(self._number, answer)
+        except BrokenPipeError:
+            pass  # Malha says why it does not listen any more
+
+    def receive(self):
+        """The second half of `reset` and `step`."""
+        if self._begins and not self._connect():
+            return self._take_end()
         return self._next()
 
-    def jobs(self):
-        """The rows of jobs.csv, once the simulation is over."""
-        return rows_of(self.out / "jobs.csv")
+    def jobs(self, as_="rows"):
+        """The rows of jobs.csv, once the simulation is over: as a list of dictionaries ("rows"), as an array with named
+        columns ("numpy"), or as a DataFrame ("pandas"), where these are installed."""
+        return self.table("jobs", as_)
+
+    def table(self, name, as_="rows"):
+        """The same of another file of the results: of resources.csv for "resources"."""
+        if not self._rows:
+            raise SimulationError("there are no rows: this simulation is made without; valid: rows=True")
+        if self._metrics is None:
+            raise SimulationError("the simulation is not over, and has no rows yet")
+        return table_of(self.out / f"{name}.csv", as_)
 
     def metrics(self):
-        """The metrics of the run, by name."""
-        return rows_of(self.out / "schedule.csv")[0]
+        """The metrics of the run, by name, once the simulation is over."""
+        if self._metrics is None:
+            raise SimulationError("the simulation is not over, and has no metrics yet")
+        return dict(self._metrics)
 
     def close(self):
-        self._end()
+        """Ends the program. Another `reset` would start it again."""
+        self._leave()
+        self._stop()
         self._folder.cleanup()
 
-    def _accept(self, listener):
-        while True:
-            try:
-                return listener.accept()[0]
-            except TimeoutError:
-                pass
-            if self._process.poll() is not None:
-                self._wait()
-                raise SimulationError("the simulation has ended, and its policy was not asked to begin")
+    def _start(self):
+        self._listener = socket.socket(socket.AF_UNIX)
+        try:
+            self._listener.bind(self._socket)
+        except OSError as error:
+            raise SimulationError(f"{self._socket}: {error}; valid: a shorter TMPDIR") from None
+        self._listener.listen(1)
+        self._said = open(os.path.join(self._folder.name, "said"), "w+b")
+        self._process = subprocess.Popen(
+            [program(), *self._words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said
+        )
 
-    def _wait(self):
-        """Waits for the end of the program. Raises an error if it did not go well."""
+    def _stop(self):
+        """Ends the program, and returns what it has said."""
+        if self._process is None:
+            return ""
         process, self._process = self._process, None
-        said = process.communicate()[1].decode("utf-8", "replace").strip()
-        if process.returncode != 0:
-            raise SimulationError(said.removeprefix("malha: "))
+        process.stdin.close()
+        process.wait()
+        process.stdout.close()
+        self._listener.close()
+        os.unlink(self._socket)
+        with self._said as said:
+            said.seek(0)
+            return said.read().decode("utf-8", "replace").strip().removeprefix("malha: ")
+
+    def _tell(self, asked):
+        try:
+            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            self._process.stdin = open(os.devnull, "wb")
+            raise SimulationError(self._stop()) from None
 
     def _next(self):
         line = self._pipe.readline()
-        message = self._talk.read(line) if line else None
-        if message is not None and "ask" in message:
+        if line.startswith(b'{"ask"'):
+            message = self._talk.read(line)
             self._number, self.asked = message.n, message.ask
-            self.arguments = [value for name, value in message.items() if name not in ("ask", "n")]
+            self.arguments = arguments_of(message)
             return self.arguments[0]
-        self._let_go()
-        self._wait()
-        return None
+        self._pipe.close()
+        self._pipe = None
+        return self._take_end()
 
-    def _let_go(self):
+    def _leave(self):
+        """Of a simulation that is not over, nothing is left."""
+        if self._begins:
+            self._connect()
         if self._pipe is not None:
             self._pipe.close()
-            self._held.close()
-        self._pipe = None
+            self._pipe = None
+            self._process.stdout.readline()
 
-    def _end(self):
-        """Of a simulation that is not over, nothing is left."""
-        self._let_go()
-        if self._process is not None:
-            self._process.terminate()
-            self._process.communicate()
-        self._process = None
+    def _connect(self):
+        """Waits until Malha asks for a connection. Returns whether it does before the simulation is over."""
+        self._begins = False
+        ready, _, _ = select.select([self._listener, self._process.stdout], [], [])
+        if self._listener not in ready:
+            return False
+        connection = self._listener.accept()[0].detach()
+        self._pipe = open(connection, "rb", buffering=1 << 16)
+        self._talk = Talk(connection)
+        if line := self._pipe.readline():
+            hello = self._talk.read(line)
+            self._talk.question = hello.question
+            self._talk.say({"ready": PROTOCOL, "views": "changes", "wants": list(hello.asks), **self._filter})
+        return True
+
+    def _take_end(self):
+        """What Malha says of the end of the simulation."""
+        line = self._process.stdout.readline()
+        if not line:
+            raise SimulationError(self._stop())
+        end = json.loads(line)
+        if end["status"] != 0:
+            raise SimulationError(end["message"])
+        self._metrics = end["metrics"]

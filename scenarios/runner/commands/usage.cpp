@@ -24,6 +24,7 @@ const std::vector<Group>& groups() {
       {"scenarios and campaigns", {"run", "reproduce", "chaos", "submit", "status", "collect", "accept"}},
       {"extend", {"new", "check"}},
       {"help", {"help", "manual", "version"}},
+      {"for programs", {"episodes"}},
       {"for shells", {"complete"}}};
   return all;
 }

@@ -63,8 +63,8 @@ TEST(Help, HasEveryCommandInOneGroup) {
   const auto names = commands();
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
   const auto help = said("--help");
-  for (const std::string group :
-       {"try it", "look at results", "scenarios and campaigns", "extend", "help", "for shells"})
+  for (const std::string group : {"try it", "look at results", "scenarios and campaigns", "extend", "help",
+                                  "for programs", "for shells"})
     EXPECT_NE(help.find("\n\n" + group + ":\n"), std::string::npos) << group;
   EXPECT_EQ(help.find("of plugins"), std::string::npos); // each that is shipped has its group
 }

@@ -33,6 +33,14 @@ std::unique_ptr<Question> python_policy(const std::filesystem::path& script, con
 /// A scheduler of these tests that speaks Batsim's protocol.
 inline const std::string batsim_scheduler = MALHA_SOURCE_FOLDER "/tests/system/external/batsim_scheduler.py";
 
+/// What a Python program says that uses the package.
+inline Said python(const std::string& source) {
+  const TemporaryFolder folder;
+  write_text(folder / "mine.py", source);
+  return run_shell("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" + python_folder.string() + "' python3 mine.py",
+                   folder.path());
+}
+
 /// The number of processes that have this text among their words.
 inline int processes_with(const std::string& text) {
   int found = 0;

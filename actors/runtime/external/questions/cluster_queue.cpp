@@ -10,6 +10,8 @@ public:
   using Elsewhere::Elsewhere;
 
   cluster::Decision decide(const cluster::QueueView& view) override {
+    if (const auto first = there().asked_if_fits(); first && !fits_one_of(view, *first))
+      return {};
     return there().ask(
         "decide",
         [&](JsonLine& line) {
@@ -31,6 +33,15 @@ public:
   bool heeds_cap() const override { return there().says("heeds_cap", false); }
 
 private:
+  /// Whether one of so many jobs, the first that wait, has enough free nodes.
+  static bool fits_one_of(const cluster::QueueView& view, std::int64_t number) {
+    const int free = view.free.size();
+    for (auto job = view.queue.begin(); job != view.queue.end() && number > 0; ++job, --number)
+      if (job->size <= free)
+        return true;
+    return false;
+  }
+
   /// What has not happened is left out.
   static void write_changes(JsonLine& line, const cluster::Changes& changes) {
     if (!changes.arrived.empty()) {
