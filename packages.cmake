@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# `cpack` in the build folder writes two Debian packages: malha, and malha-dev for projects that extend it.
+# `cpack` in the build folder writes three Debian packages: malha, malha-dev for projects that extend it, and
+# python3-malha for programs in Python.
 
 set(MALHA_MAINTAINER "The Malha developers <malha@example.org>" CACHE STRING "Who answers for the packages")
 
@@ -34,7 +35,7 @@ execute_process(COMMAND gzip -9nc ${notes}/changelog.Debian
                 OUTPUT_FILE ${notes}/changelog.Debian.gz COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND gzip -9nc ${PROJECT_SOURCE_DIR}/CHANGELOG.md
                 OUTPUT_FILE ${notes}/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
-foreach(package_and_component malha:program malha-dev:development)
+foreach(package_and_component malha:program malha-dev:development python3-malha:python)
   string(REGEX MATCH "^[^:]+" package ${package_and_component})
   string(REGEX MATCH "[^:]+$" component ${package_and_component})
   install(FILES ${notes}/copyright ${notes}/changelog.gz ${notes}/changelog.Debian.gz DESTINATION share/doc/${package}
@@ -47,7 +48,7 @@ set(CPACK_PACKAGE_CONTACT ${MALHA_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_COMPONENTS_ALL program development python)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -57,7 +58,7 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME malha)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "malha-dev, librsvg2-bin, libzmq5, python3 (>= 3.11)")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "malha-dev, python3-malha, librsvg2-bin, libzmq5, python3 (>= 3.11)")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "scheduler study suite on SimGrid
 Malha answers what a scheduler does on a grid, under a load, compared with
 another one. It reproduces the experiments of published systems (EasyGrid,
@@ -77,4 +78,20 @@ another one.
 
 With these files policies, actors, workloads, platforms, metrics, rules of
 claims and commands are built as plugins; malha new writes each as a project.")
+
+# Python compiles what it loads; what it has written goes with the package.
+file(WRITE ${notes}/postinst "#!/bin/sh\nset -e\nif [ \"$1\" = configure ]; then\n  py3compile -p python3-malha\nfi\n")
+file(WRITE ${notes}/prerm "#!/bin/sh\nset -e\npy3clean -p python3-malha\n")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-malha)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "malha (= ${PROJECT_VERSION}-1), python3 (>= 3.11)")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-numpy, python3-pandas")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${notes}/postinst;${notes}/prerm")
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION "scheduler study suite Malha for programs in Python
+Malha answers what a scheduler does on a grid, under a load, compared with
+another one.
+
+With this package programs make simulations decision by decision, and learn
+in environments that have the interface of Gymnasium.")
 include(CPack)

@@ -97,6 +97,15 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
                 .out,
             "complete -F _malha malha\n");
 
+  // Python finds its package.
+  const auto with_python = install("./python3-malha_*.deb");
+  ASSERT_EQ(with_python.status, 0) << with_python.out << with_python.err;
+  const auto simulated = there("cd / && TMPDIR=/stage python3 -c 'from malha.env import JobChoice\n"
+                               "env = JobChoice(settings={\"workload.jobs\": 20})\n"
+                               "print(len(env.reset(seed=1)[0]), env.step(0)[2])'",
+                               closed);
+  EXPECT_EQ(simulated.out, "41 False\n") << simulated.err;
+
   // With the other package and a compiler the plugins of docs/extending.md build and do what the page says.
   const auto extended = install("./malha-dev_*.deb cmake g++ libgtest-dev ninja-build");
   ASSERT_EQ(extended.status, 0) << extended.out << extended.err;
@@ -109,9 +118,10 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
   follow(steps, "", folder_ / "root/stage", "/stage", [&] { there("bash script"); });
 
   // What has been removed leaves nothing.
-  EXPECT_EQ(
-      there("apt-get purge -y -qq malha malha-dev >/dev/null && find /usr /etc /var -name '*malha*'").out,
-      "");
+  EXPECT_EQ(there("apt-get purge -y -qq malha malha-dev python3-malha >/dev/null && find /usr /etc /var "
+                  "-name '*malha*'")
+                .out,
+            "");
 }
 
 } // namespace packages_test
