@@ -112,7 +112,7 @@ class _Group:
         self._envs = []
         self._seeds = [place + 1 for place in places]
         self._number = number
-        self._resets = [False] * len(places)
+        self._begins = [False] * len(places)
 
     def begin(self, what, values):
         """Begins `spaces`, `reset` or `step`, with a value for each environment."""
@@ -124,13 +124,9 @@ class _Group:
                 self._said = [(env.observation_space, env.action_space) for env in self._envs]
                 return
             for place, (env, value) in enumerate(zip(self._envs, values)):
-                # One whose run is over begins another one, whatever it is told.
-                self._resets[place] = what == "reset" or self._resets[place]
-                if self._resets[place]:
-                    seed = value if what == "reset" and value is not None else self._seeds[place]
-                    self._seeds[place] = seed + self._number
-                    env.begin_reset(seed)
-                else:
+                if what == "reset":
+                    self._begin_run(place, value)
+                elif not self._begins[place]:
                     env.begin_step(value)
         except Exception as error:
             self._said = error
@@ -144,12 +140,19 @@ class _Group:
         except Exception as error:
             return error
 
+    def _begin_run(self, place, seed=None):
+        seed = self._seeds[place] if seed is None else seed
+        self._seeds[place] = seed + self._number
+        self._envs[place].begin_reset(seed)
+        self._begins[place] = True
+
     def _end_of(self, place, env):
-        if self._resets[place]:
-            self._resets[place] = False
+        if self._begins[place]:
+            self._begins[place] = False
             return *env.end_reset(), 0.0, False
         observation, reward, over, _, info = env.end_step()
-        self._resets[place] = over
+        if over:  # the next step shows how another one begins, which Malha prepares meanwhile
+            self._begin_run(place)
         return observation, info, reward, over
 
     def close(self):
