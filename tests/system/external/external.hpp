@@ -37,7 +37,8 @@ inline const std::string batsim_scheduler = MALHA_SOURCE_FOLDER "/tests/system/e
 inline Said python(const std::string& source) {
   const TemporaryFolder folder;
   write_text(folder / "mine.py", source);
-  return run_shell("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" + python_folder.string() + "' python3 mine.py",
+  return run_shell("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='" + python_folder.string() +
+                       "'${PYTHONPATH:+:$PYTHONPATH} python3 mine.py",
                    folder.path());
 }
 
