@@ -9,7 +9,15 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 # Files that pages link to, beside *.md at the top and what docs/ has. A link to another one is a warning of mkdocs.
-LINKED = ["CITATION.cff", "policies/cluster/queue/fcfs.cpp", "results/report/third_party/uplot/README.md"]
+LINKED = [
+    "CITATION.cff",
+    "policies/cluster/queue/fcfs.cpp",
+    "policies/python/examples/easy.py",
+    "policies/python/examples/fcfs.py",
+    "policies/python/examples/learn_backfilling.py",
+    "policies/python/examples/learned_backfilling.py",
+    "results/report/third_party/uplot/README.md",
+]
 
 log = logging.getLogger("mkdocs.hooks.site_pages")
 headings = {}  # by page: what a link may name behind #
@@ -26,7 +34,7 @@ def on_config(config):
     pages = Path(config["site_dir"] + "-pages")
     shutil.rmtree(pages, ignore_errors=True)
     files = [*top.glob("*.md"), *(top / name for name in LINKED)]
-    files += [file for file in top.glob("docs/**/*") if file.suffix in (".md", ".svg", ".png", ".bib")]
+    files += [file for file in top.glob("docs/**/*") if file.suffix in (".md", ".svg", ".png", ".bib", ".ipynb")]
     for file in files:
         link = pages / file.relative_to(top)
         link.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
 } // namespace
 
 Conversation::Conversation(const Program& program, const Hello& hello, Seconds patience)
-    : process_(program), patience_(patience) {
+    : process_(program, patience), patience_(patience) {
   greet(hello);
   try {
     hear_greeting(hello);

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -36,15 +37,20 @@ void close_file(int& file) {
     close(std::exchange(file, -1));
 }
 
-/// A connection to whoever listens at this path. Throws std::runtime_error if nobody does.
-int connection_to(const std::string& path) {
+/// A connection to whoever listens at this path. Throws std::runtime_error if nobody does, or if others are
+/// served for longer than the time.
+int connection_to(const std::string& path, Seconds patience) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof address.sun_path)
-    throw std::runtime_error("the path of its socket is too long: " + path);
+    throw std::runtime_error("the path of its socket is too long: " + path + "; valid: up to " +
+                             std::to_string(sizeof address.sun_path - 1) + " bytes");
   std::memcpy(address.sun_path, path.data(), path.size());
+  constexpr Seconds longest = 1e9; // which is for ever
+  const timeval wait{static_cast<time_t>(std::clamp(patience, 1.0, longest)), 0};
   int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connection < 0 || connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+  if (connection < 0 || setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait) != 0 ||
+      connect(connection, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
     const int error = errno;
     close_file(connection);
     throw std::runtime_error(std::string("nobody answers at its socket: ") + std::strerror(error));
@@ -54,11 +60,11 @@ int connection_to(const std::string& path) {
 
 } // namespace
 
-GuardedProcess::GuardedProcess(const Program& program) {
+GuardedProcess::GuardedProcess(const Program& program, Seconds patience) {
   if (program.socket.empty())
     start(program);
   else
-    socket_ = connection_to(program.socket);
+    socket_ = connection_to(program.socket, patience);
   const timeval wait{0, slice * 1000};
   setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
 }

@@ -28,8 +28,9 @@ struct Program {
 /// closed.
 class GuardedProcess {
 public:
-  /// Throws std::runtime_error if it cannot be started, or nobody listens.
-  explicit GuardedProcess(const Program& program);
+  /// Throws std::runtime_error if it cannot be started, or if nobody listens who takes the connection within
+  /// the time.
+  GuardedProcess(const Program& program, Seconds patience);
   /// Finishes it.
   ~GuardedProcess();
   GuardedProcess(const GuardedProcess&) = delete;

@@ -35,7 +35,8 @@ std::string without_folder(const fs::path& file) { return file.filename().string
 } // namespace
 
 PolicyWords policy_words(const std::string& policy) {
-  for (const std::string prefix : {python_prefix, socket_prefix, batsim_prefix, command_prefix}) // the longer first
+  for (const std::string prefix :
+       {python_prefix, socket_prefix, batsim_prefix, command_prefix}) // the longer first
     if (policy.compare(0, prefix.size(), prefix) == 0)
       return {prefix, policy.substr(prefix.size())};
   return {"", policy};
@@ -57,8 +58,8 @@ std::string placed_word(const fs::path& word) {
 
 std::string name_of(const std::string& policy) {
   const auto words = policy_words(policy);
-  return words.prefix + (words.is_one_file() ? without_folder(words.rest)
-                                             : with_files(words.rest, ' ', without_folder));
+  return words.prefix +
+         (words.is_one_file() ? without_folder(words.rest) : with_files(words.rest, ' ', without_folder));
 }
 
 std::string file_names(const std::string& files) { return with_files(files, ',', without_folder); }

@@ -38,7 +38,8 @@ class Simulation:
             print(simulation.jobs())
 
     `slot` is the setting that names the policy. Views and answers are those of policies in Python (docs/python.md).
-    Of a question with several functions `asked` says which one this is, and `arguments` has what it is given.
+    Of a question with several functions `asked` says which one this is, and `arguments` has what it is given. One actor
+    asks: where several do, as schedulers of several clusters, the simulation ends with an error.
 
     Without `rows` there are metrics only, and a simulation is faster. With `asked_if_fits=8`, cluster/queue is asked
     only while one of the first 8 jobs that wait has enough free nodes.
@@ -66,8 +67,8 @@ class Simulation:
             self._words += ["--set", f"{name}={value}"]
         self._rows = rows
         self._filter = {} if asked_if_fits is None else {"asked_if_fits": asked_if_fits}
-        self._process = self._listener = self._pipe = self._metrics = None
-        self._begins = False
+        self._process = self._listener = self._connection = self._metrics = None
+        self._begins = self._is_closed = False
 
     def __enter__(self):
         return self
@@ -88,16 +89,18 @@ class Simulation:
     def begin(self, seed=1):
         """The first half of `reset`: Malha works while the caller does something else, until it calls `receive`."""
         self._leave()
+        if self._is_closed:
+            raise SimulationError("the simulation is closed; valid: another Simulation")
+        self._metrics = None
+        self._listen()
         if self._process is None:
             self._start()
-        self._metrics = None
         self._tell({"seed": seed} | ({"out": str(self.out)} if self._rows else {}))
         self._begins = True
 
     def send(self, answer):
         """The first half of `step`."""
-        if self._pipe is None:
-            raise SimulationError("the simulation is over; reset begins another one")
+        self._need_connection()
         try:
             self._talk.reply(self._number, answer)
         except BrokenPipeError:
@@ -107,6 +110,7 @@ class Simulation:
         """The second half of `reset` and `step`."""
         if self._begins and not self._connect():
             return self._take_end()
+        self._need_connection()
         return self._next()
 
     def jobs(self, as_="rows"):
@@ -129,79 +133,120 @@ class Simulation:
         return dict(self._metrics)
 
     def close(self):
-        """Ends the program. Another `reset` would start it again."""
-        self._leave()
+        """Ends the program, and removes its results."""
+        if self._process is not None:
+            self._process.terminate()  # a simulation that is not over
+        self._begins = False
+        self._is_closed = True
+        self._disconnect()
         self._stop()
         self._folder.cleanup()
 
-    def _start(self):
+    def _need_connection(self):
+        if self._connection is None:
+            raise SimulationError("the simulation is over; reset begins another one")
+
+    def _listen(self):
+        """Waits for one connection, that of the next simulation."""
+        if os.path.exists(self._socket):
+            os.unlink(self._socket)
         self._listener = socket.socket(socket.AF_UNIX)
         try:
             self._listener.bind(self._socket)
+            self._listener.listen(1)
         except OSError as error:
+            self._listener.close()
             raise SimulationError(f"{self._socket}: {error}; valid: a shorter TMPDIR") from None
-        self._listener.listen(1)
+
+    def _start(self):
+        words = [program(), *self._words]
         self._said = open(os.path.join(self._folder.name, "said"), "w+b")
-        self._process = subprocess.Popen(
-            [program(), *self._words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said
-        )
+        self._input, its_input = socket.socketpair()
+        try:
+            self._process = subprocess.Popen(words, stdin=its_input, stdout=subprocess.PIPE, stderr=self._said)
+        except OSError as error:
+            self._input.close()
+            self._said.close()
+            raise SimulationError(f"{words[0]}: {error.strerror}") from None
+        finally:
+            its_input.close()
 
     def _stop(self):
-        """Ends the program, and returns what it has said."""
+        """Ends the program, and returns what it has said, or how it ended."""
+        if self._listener is not None:
+            _hang_up(self._listener)
         if self._process is None:
             return ""
         process, self._process = self._process, None
-        process.stdin.close()
-        process.wait()
+        _hang_up(self._input)
+        status = process.wait()
         process.stdout.close()
-        self._listener.close()
-        os.unlink(self._socket)
         with self._said as said:
             said.seek(0)
-            return said.read().decode("utf-8", "replace").strip().removeprefix("malha: ")
+            text = said.read().decode("utf-8", "replace").strip().removeprefix("malha: ")
+        return text or f"malha ended with status {status}"
 
     def _tell(self, asked):
         try:
-            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            self._process.stdin = open(os.devnull, "wb")
+            self._input.sendall(json.dumps(asked).encode() + b"\n")
+        except (BrokenPipeError, ConnectionResetError):
             raise SimulationError(self._stop()) from None
 
     def _next(self):
-        line = self._pipe.readline()
+        line = self._line()
         if line.startswith(b'{"ask"'):
             message = self._talk.read(line)
             self._number, self.asked = message.n, message.ask
             self.arguments = arguments_of(message)
             return self.arguments[0]
-        self._pipe.close()
-        self._pipe = None
+        self._disconnect()
         return self._take_end()
+
+    def _line(self):
+        """The next line of Malha; nothing if it has ended, in whatever way."""
+        try:
+            return self._lines.readline()
+        except ConnectionResetError:
+            return b""
 
     def _leave(self):
         """Of a simulation that is not over, nothing is left."""
         if self._begins:
             self._connect()
-        if self._pipe is not None:
-            self._pipe.close()
-            self._pipe = None
-            self._process.stdout.readline()
+        elif self._connection is None:
+            return
+        self._disconnect()
+        if not self._process.stdout.readline():
+            self._stop()
 
     def _connect(self):
         """Waits until Malha asks for a connection. Returns whether it does before the simulation is over."""
         self._begins = False
-        ready, _, _ = select.select([self._listener, self._process.stdout], [], [])
-        if self._listener not in ready:
+        poll = select.poll()
+        poll.register(self._listener, select.POLLIN)
+        poll.register(self._process.stdout, select.POLLIN)
+        is_called = self._listener.fileno() in [file for file, _ in poll.poll()]
+        if is_called:
+            self._connection = self._listener.accept()[0]
+        _hang_up(self._listener)  # whoever else calls would wait for ever
+        if not is_called:
             return False
-        connection = self._listener.accept()[0].detach()
-        self._pipe = open(connection, "rb", buffering=1 << 16)
-        self._talk = Talk(connection)
-        if line := self._pipe.readline():
+        self._lines = open(self._connection.fileno(), "rb", buffering=1 << 16, closefd=False)
+        self._talk = Talk(self._connection.fileno())
+        if line := self._line():
             hello = self._talk.read(line)
             self._talk.question = hello.question
-            self._talk.say({"ready": PROTOCOL, "views": "changes", "wants": list(hello.asks), **self._filter})
+            try:
+                self._talk.say({"ready": PROTOCOL, "views": "changes", "wants": list(hello.asks), **self._filter})
+            except BrokenPipeError:
+                pass
         return True
+
+    def _disconnect(self):
+        if self._connection is not None:
+            self._lines.close()
+            _hang_up(self._connection)
+        self._connection = None
 
     def _take_end(self):
         """What Malha says of the end of the simulation."""
@@ -212,3 +257,12 @@ class Simulation:
         if end["status"] != 0:
             raise SimulationError(end["message"])
         self._metrics = end["metrics"]
+
+
+def _hang_up(connection):
+    """Closes it, also if a process that was forked from this one holds it, too."""
+    try:
+        connection.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass  # the other side has closed it
+    connection.close()

@@ -24,23 +24,23 @@ def table_of(file, as_="rows"):
 
 
 def _array_of(file, numpy):
-    rows = rows_of(file)
     with open(file, newline="", encoding="utf-8") as text:
-        names = next(csv.reader(text))
-    columns = {name: _column([row[name] for row in rows], numpy) for name in names}
+        names, *rows = csv.reader(text)
+    columns = {name: _column([row[place] for row in rows], numpy) for place, name in enumerate(names)}
     made = numpy.empty(len(rows), dtype=[(name, column.dtype) for name, column in columns.items()])
     for name, column in columns.items():
         made[name] = column
     return made
 
 
-def _column(values, numpy):
+def _column(texts, numpy):
     """Whole numbers, numbers, or texts."""
+    values = [_number(text) for text in texts]
     if all(isinstance(value, int) for value in values):
         return numpy.array(values, dtype=numpy.int64)
     if all(value == "" or not isinstance(value, str) for value in values):
         return numpy.array([numpy.nan if value == "" else value for value in values], dtype=numpy.float64)
-    return numpy.array([str(value) for value in values])
+    return numpy.array(texts)
 
 
 def _module(name):

@@ -74,8 +74,10 @@ std::string hash_of_all(const std::string& policy, const std::vector<KnownExtern
   std::string all = first.hash;
   bool is_one = true;
   for (std::size_t i = 1; i < known.size(); ++i) {
-    const bool differs = known[i].hash != first.hash;
-    if (differs && known[i].program != first.program)
+    const bool has_one_program = known[i].program == first.program;
+    // A program that runs already may have no files by which it is known.
+    const bool differs = known[i].hash != first.hash || (first.hash.empty() && !has_one_program);
+    if (differs && !has_one_program)
       throw InputError("policies '" + first.program + "' and '" + known[i].program +
                        "' of one run would both be '" + policy +
                        "' in its results; valid: files of different names, or of the same content");

@@ -76,8 +76,8 @@ TEST(CheckedExternal, IsRefusedInOneSentence) {
       "malha: policy 'python:mine.py': there is no file 'mine.py'; valid: python:FILE, with the path of a "
       "file in Python\n");
   EXPECT_EQ(check(folder.path(), "cluster/fcfs --question cluster/queue").err,
-            "malha: check: --question is for policies in other processes; valid: with python:FILE or "
-            "external:COMMAND\n");
+            "malha: check: --question is for policies in other processes; valid: with python:FILE, "
+            "external:COMMAND or socket:PATH\n");
 }
 
 TEST(DescribedExternal, HasItsParameters) {

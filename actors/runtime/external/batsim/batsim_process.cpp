@@ -39,7 +39,8 @@ BatsimProcess::BatsimProcess(const Program& program, Seconds patience)
 
 /// The process comes before the socket, whose library has threads: a copy of this process has none of them.
 BatsimProcess::BatsimProcess(Program program, Seconds patience, const std::string& endpoint)
-    : process_(with_endpoint(std::move(program), endpoint)), socket_(endpoint), patience_(patience) {}
+    : process_(with_endpoint(std::move(program), endpoint), patience), socket_(endpoint),
+      patience_(patience) {}
 
 nlohmann::json BatsimProcess::ask(const std::string& message) {
   try {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What all environments share: one simulation, at whose dates something is chosen."""
 
-from malha.simulation import Simulation
+from malha.simulation import Simulation, SimulationError
 
 try:
     import numpy
@@ -62,6 +62,7 @@ class Choice(Env):
         self.observation_space = Box(0.0, 1.0, (values,))
         self._simulation = Simulation(rows=rows, **simulation)
         self._seed = 0
+        self._view = None
 
     def reset(self, *, seed=None, options=None):
         """Begins a run with this seed, or with the next one. Returns the first observation and `info`."""
@@ -86,6 +87,8 @@ class Choice(Env):
 
     def begin_step(self, action):
         """The first half of `step`."""
+        if self._view is None:
+            raise SimulationError("the run is over; reset begins another one")
         is_done = self._act(int(action))
         self._is_asked = is_done or not self._find()
         if self._is_asked:
@@ -96,8 +99,7 @@ class Choice(Env):
         if self._is_asked:
             self._go_on()
         over = self._view is None
-        reward = -float(self._simulation.metrics()[self.metric]) if over else 0.0
-        return self._observation(), reward, over, False, self._info()
+        return self._observation(), self._reward() if over else 0.0, over, False, self._info()
 
     def close(self):
         self._simulation.close()
@@ -120,6 +122,12 @@ class Choice(Env):
             if self._find():
                 return
             self._simulation.send(self._answer())
+
+    def _reward(self):
+        metrics = self._simulation.metrics()
+        if self.metric not in metrics:
+            raise SimulationError(f"the run has no metric '{self.metric}'; valid: {', '.join(metrics)}")
+        return -float(metrics[self.metric])
 
     def _observation(self):
         values = [0.0] * self.observation_space.shape[0] if self._view is None else self._values()

@@ -8,7 +8,7 @@ from malha.view import never
 class JobChoice(Choice):
     """Which job of the queue starts next? An action is the place of one of the first `shown` waiting jobs, or `shown`:
     no other one starts at this date. A place without a job that fits counts as that, too. If nothing runs then and
-    nothing starts, the first job that fits does, so that time goes on.
+    nothing starts, the first of them that fits does, so that time goes on.
 
     An observation has the share of free nodes, and of each job shown: 1 if it is there, how long it has waited and its
     walltime (`squashed`), its share of the nodes, and 1 if it fits."""
@@ -44,11 +44,8 @@ class JobChoice(Choice):
         self._started.append(job)
 
     def _answer(self):
-        if not self._started and not self._view.running:
-            for place, job in enumerate(self._waiting):
-                if job.size <= self._free:
-                    self._start(place)
-                    break
+        if not self._started and not self._view.running and 1 in self._mask:
+            self._start(self._mask.index(1))
         return self._started
 
     def _values(self):

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 
 from malha.env import choice
+from malha.simulation import SimulationError
 
 
 def vector(make, number, processes=None):
@@ -12,6 +13,14 @@ def vector(make, number, processes=None):
     With `processes` from 2, the environments themselves are in so many processes; by default in one for two cores, since
     an environment and its Malha wait for each other in turn."""
     return VectorEnv(make, number, processes)
+
+
+def _next_step():
+    try:
+        from gymnasium.vector import AutoresetMode
+    except ImportError:
+        return "NextStep"
+    return AutoresetMode.NEXT_STEP
 
 
 class VectorEnv:
@@ -22,7 +31,7 @@ class VectorEnv:
     (`AutoresetMode.NEXT_STEP`). Its seed is the last one plus the number of environments, so that no two runs are the
     same."""
 
-    metadata = {"render_modes": [], "autoreset_mode": "NextStep"}
+    metadata = {"render_modes": [], "autoreset_mode": _next_step()}
     render_mode = None
     spec = None
 
@@ -174,23 +183,38 @@ class _Elsewhere:
         theirs.close()
 
     def begin(self, what, values):
-        self._connection.send((what, values))
+        try:
+            self._connection.send((what, values))
+        except BrokenPipeError:
+            pass  # it has ended, which `end` says
 
     def end(self):
-        return self._connection.recv()
+        try:
+            return self._connection.recv()
+        except (EOFError, ConnectionResetError):
+            self._process.join()
+            status = self._process.exitcode
+            return SimulationError(f"the process of environments {list(self.places)} ended with status {status}")
 
     def close(self):
+        patience = 10  # s; it may be in the middle of a step
+        try:
+            self._connection.send(None)
+        except OSError:
+            pass  # it has ended
         self._connection.close()
+        self._process.join(patience)
+        self._process.terminate()
         self._process.join()
 
 
 def _serve(connection, group, ends):
-    """What the other process does, until the caller closes its end."""
+    """What the other process does, until the caller says None, or is not there any more."""
     for end in ends:  # which are this process's, too, and would keep it open
         end.close()
     try:
-        while True:
-            group.begin(*connection.recv())
+        while asked := connection.recv():
+            group.begin(*asked)
             connection.send(group.end())
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         pass

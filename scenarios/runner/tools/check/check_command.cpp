@@ -53,9 +53,10 @@ std::vector<fs::path> plugins_of(const std::string& word, const Catalog& catalog
     if (name == word || policy->question == word)
       files.push_back(catalog.file_of(name));
   if (files.empty())
-    throw InputError("check: there is no plugin '" + word +
-                     "'; valid: the path of a plugin or of a folder of plugins, the name of a policy that "
-                     "malha list policies prints, or of a question, python:FILE or external:COMMAND");
+    throw InputError(
+        "check: there is no plugin '" + word +
+        "'; valid: the path of a plugin or of a folder of plugins, the name of a policy that "
+        "malha list policies prints, or of a question, python:FILE, external:COMMAND or socket:PATH");
   return files;
 }
 
@@ -219,8 +220,8 @@ int check_command(const std::vector<std::string>& words) {
     return 0;
   const auto& words_given = options.positional();
   if (options.has("question") && std::none_of(words_given.begin(), words_given.end(), external::is_external))
-    throw InputError("check: --question is for policies in other processes; valid: with python:FILE or "
-                     "external:COMMAND");
+    throw InputError("check: --question is for policies in other processes; valid: with python:FILE, "
+                     "external:COMMAND or socket:PATH");
   if (options.has("here") && !options.has("replay"))
     throw InputError("check: --here is for one example; valid: with --replay FILE");
   if (options.has("replay"))

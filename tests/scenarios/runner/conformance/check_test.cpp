@@ -305,8 +305,8 @@ TEST(Check, RefusesWhatItCannotCheck) {
   EXPECT_EQ(
       refused("nowhere.so"),
       "malha: check: there is no plugin 'nowhere.so'; valid: the path of a plugin or of a folder of plugins, "
-      "the name of a policy that malha list policies prints, or of a question, python:FILE or "
-      "external:COMMAND\n");
+      "the name of a policy that malha list policies prints, or of a question, python:FILE, "
+      "external:COMMAND or socket:PATH\n");
   EXPECT_EQ(refused("text.so"), "malha: plugin ./text.so: cannot be opened: ./text.so: file too short\n");
   EXPECT_EQ(refused("--views 0"), "malha: check: --views cannot be 0; valid: from 1 to 1e+06\n");
   EXPECT_EQ(refused(greedy + " --set most=1"),
