@@ -184,10 +184,14 @@ from malha.env import BackfillChoice, ClusterChoice, JobChoice, ResourceChoice
 warnings.simplefilter("error")
 warnings.filterwarnings("ignore", message=".*render modes.*")
 CLUSTER = {"workload.jobs": 60, "platform.hosts": 32, "workload.load": 0.8}
-check_env(JobChoice(settings=CLUSTER))
-check_env(BackfillChoice(settings=CLUSTER))
-check_env(ClusterChoice(settings={"workload.jobs": 40, "platform.sizes": "32,16"}))
-check_env(ResourceChoice(settings={"workload.tasks": 30, "platform.hosts": 3}))
+for env in (
+    JobChoice(settings=CLUSTER),
+    BackfillChoice(settings=CLUSTER),
+    ClusterChoice(settings={"workload.jobs": 40, "platform.sizes": "32,16"}),
+    ResourceChoice(settings={"workload.tasks": 30, "platform.hosts": 3}),
+):
+    check_env(env)
+    env.close()
 )py");
   EXPECT_EQ(said.status, 0) << said.err;
 }

@@ -6,9 +6,10 @@ namespace malha::testing {
 namespace wheel_test {
 
 /// A Python that can build wheels; "": none here. Another one may stand before Debian's on the PATH.
+/// setuptools refuses to be loaded behind pip.
 std::string python_that_builds(const std::filesystem::path& folder) {
   for (const std::string python : {"python3", "/usr/bin/python3"})
-    if (run_shell(python + " -c 'import pip, setuptools, venv, wheel'", folder).status == 0)
+    if (run_shell(python + " -c 'import setuptools, pip, venv, wheel'", folder).status == 0)
       return python;
   return "";
 }
