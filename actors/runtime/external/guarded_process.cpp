@@ -65,7 +65,7 @@ GuardedProcess::GuardedProcess(const Program& program, Seconds patience) {
     start(program);
   else
     socket_ = connection_to(program.socket, patience);
-  const timeval wait{0, slice * 1000};
+  const timeval wait{0, slice * 1000L};
   setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
 }
 

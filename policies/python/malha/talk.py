@@ -85,7 +85,8 @@ def _decided(answer):
 
 
 def arguments_of(message):
-    """What a function is given: the members of the message, in their order. A view of cluster/queue is whole already."""
+    """What a function is given: the members of the message, in their order. A view of cluster/queue is whole
+    already."""
     if message.__dict__.get("ask") == "decide":
         return [message.view]
     return [_with_nodes(value) for name, value in message.items() if name not in ("ask", "n", "tell")]

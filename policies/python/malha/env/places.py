@@ -5,14 +5,14 @@ from malha.env.choice import Choice, squashed
 
 
 class ClusterChoice(Choice):
-    """Which cluster gets the job? A meta-scheduler asks for each job in its queue (multicluster/selection). An action is
-    the place of a cluster in the deployment; one that has too few nodes, or is not there, counts as the first that has
-    enough. Nothing is asked for a job that only one cluster can run.
+    """Which cluster gets the job? A meta-scheduler asks for each job in its queue (multicluster/selection). An action
+    is the place of a cluster in the deployment; one that has too few nodes, or is not there, counts as the first that
+    has enough. Nothing is asked for a job that only one cluster can run.
 
-    An observation has the work of the job (`squashed` seconds on a node of the first cluster) and its share of the nodes
-    of the largest one, and of each of the first `clusters` clusters: 1 if it may get the job, its share of the nodes of
-    all, its share of free slots, the slots that waiting jobs ask for (0.5: as many as it has), and its speed (1: the
-    fastest)."""
+    An observation has the work of the job (`squashed` seconds on a node of the first cluster) and its share of the
+    nodes of the largest one, and of each of the first `clusters` clusters: 1 if it may get the job, its share of the
+    nodes of all, its share of free slots, the slots that waiting jobs ask for (0.5: as many as it has), and its speed
+    (1: the fastest)."""
 
     of_job = 2
     of_each = 5
@@ -61,10 +61,10 @@ class ClusterChoice(Choice):
 
 
 class ResourceChoice(Choice):
-    """Which resource gets the task? A broker asks when a resource is free and a task waits (broker/assignment). Tasks are
-    given away in their order. An action is the place of one of the first `resources` resources, or `resources`: the task
-    waits for another date, and all behind it do. A resource that is not free counts as that, too. If nothing runs then
-    and nothing was given away, the task gets the first free resource, so that time goes on.
+    """Which resource gets the task? A broker asks when a resource is free and a task waits (broker/assignment). Tasks
+    are given away in their order. An action is the place of one of the first `resources` resources, or `resources`: the
+    task waits for another date, and all behind it do. A resource that is not free counts as that, too. If nothing runs
+    then and nothing was given away, the task gets the first free resource, so that time goes on.
 
     An observation has the work of the task as a share of that of an average one (0.5: as much), the share of tasks that
     wait of those that wait or run, and of each resource: 1 if it is free, its speed (1: the fastest), the part of it
@@ -85,7 +85,8 @@ class ResourceChoice(Choice):
         self._given = []
 
     def _find(self):
-        self._mask = [1 if place in self._free else 0 for place in range(min(self.resources, len(self._view.resources)))]
+        shown = min(self.resources, len(self._view.resources))
+        self._mask = [1 if place in self._free else 0 for place in range(shown)]
         return bool(self._waiting) and 1 in self._mask
 
     def _act(self, action):
@@ -107,9 +108,10 @@ class ResourceChoice(Choice):
         view, task = self._view, self._waiting[-1]
         waiting, running = len(self._waiting), len(view.running) + len(self._given)
         fastest = max(resource.speed for resource in view.resources)
-        values = [task.work / (task.work + view.mean_work) if task.work > 0 else 0.0, waiting / (waiting + running)]
+        amount = task.work / (task.work + view.mean_work) if task.work > 0 else 0.0
+        values = [amount, waiting / (waiting + running)]
         for resource, is_free in zip(view.resources, self._mask):
             busy = 0.0 if is_free else max(0.0, resource.free_at - view.now)
-            time = task.length if task.is_delay else task.work / resource.speed / (1 - resource.load)
+            time = task.length if task.is_delay else task.work / resource.speed / max(1 - resource.load, 1e-9)
             values += (float(is_free), resource.speed / fastest, resource.load, squashed(busy + time))
         return values + [0.0] * (self.observation_space.shape[0] - len(values))

@@ -55,7 +55,8 @@ class JobChoice(Choice):
         jobs = self._waiting[: self.shown]
         for job in jobs:
             size = job.size
-            values += (1.0, squashed(now - job.submitted), squashed(job.walltime), min(1.0, size / nodes), 1.0 if size <= free else 0.0)
+            fits = 1.0 if size <= free else 0.0
+            values += (1.0, squashed(now - job.submitted), squashed(job.walltime), min(1.0, size / nodes), fits)
         values += [0.0] * ((self.shown - len(jobs)) * self.of_each)
         return values
 

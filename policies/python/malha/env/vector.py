@@ -9,9 +9,9 @@ from malha.simulation import SimulationError
 
 
 def vector(make, number, processes=None):
-    """So many environments, each made by `make()`, as one. Each has a Malha of its own, and these work at the same time.
-    With `processes` from 2, the environments themselves are in so many processes; by default in one for two cores, since
-    an environment and its Malha wait for each other in turn."""
+    """So many environments, each made by `make()`, as one. Each has a Malha of its own, and these work at the same
+    time. With `processes` from 2, the environments themselves are in so many processes; by default in one for two
+    cores, since an environment and its Malha wait for each other in turn."""
     return VectorEnv(make, number, processes)
 
 
@@ -43,7 +43,10 @@ class VectorEnv:
         self._groups = []
         for i in range(many):
             places = range(i * number // many, (i + 1) * number // many)
-            self._groups.append(_Group(make, places, number) if many == 1 else _Elsewhere(make, places, number, self._groups))
+            if many == 1:
+                self._groups.append(_Group(make, places, number))
+            else:
+                self._groups.append(_Elsewhere(make, places, number, self._groups))
         self.single_observation_space, self.single_action_space = self._ask("spaces", [None] * number)[0]
         self.observation_space = _batched(self.single_observation_space, number)
         self.action_space = _batched(self.single_action_space, number)
