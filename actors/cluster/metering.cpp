@@ -109,6 +109,22 @@ std::vector<PowerProfile> Metering::profiles() const {
   return profiles;
 }
 
+std::vector<MachineLevels> Metering::levels() const {
+  std::vector<MachineLevels> machines;
+  const auto& account = records_.account();
+  for (int host = first_host_; host < first_host_ + hosts_; ++host) {
+    const auto& profile = account.profile(host);
+    auto& machine = machines.emplace_back();
+    machine.platform = profile.pstates[static_cast<std::size_t>(profile.first)];
+    for (std::size_t state = 0; state < profile.states.size(); ++state) {
+      const auto number = static_cast<int>(state);
+      machine.levels.push_back({profile.pstates[state], profile.states[state].speed, profile.power(number, 0),
+                                profile.power(number, account.cores_of_unit(host))});
+    }
+  }
+  return machines;
+}
+
 std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering& metering,
                                         const Queue& policy, int nodes, bool may_sleep) {
   auto& simulation = scheduler.simulation();
@@ -160,23 +176,40 @@ CappedPower::Gauge Metering::gauge(bool may_sleep) const {
 
 void Metering::began(const LiveJob& job) {
   if (records_.is_on() && !is_late_)
-    records_.started(units_of(job), job.start, is_busy(job.task));
+    take(job, job.start);
+}
+
+/// The nodes of the job are its own, and in its pstate.
+void Metering::take(const LiveJob& job, Seconds date) {
+  if (job.pstate != LiveJob::usual_pstate)
+    records_.set_pstate(units_of(job), job.pstate, date);
+  records_.started(units_of(job), date, is_busy(job.task));
+}
+
+/// The nodes that the job had are in the pstate of the platform again.
+void Metering::leave_pstate(const LiveJob& job, Seconds date) {
+  if (job.pstate != LiveJob::usual_pstate)
+    records_.set_pstate(units_of(job), std::nullopt, date);
 }
 
 std::optional<Joules> Metering::cut_short(const LiveJob& job, Seconds end) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)
-    records_.started(units_of(job), job.start, is_busy(job.task));
-  return records_.cut_short(job.task.id, units_of(job), end, is_busy(job.task));
+    take(job, job.start);
+  const Joules energy = records_.cut_short(job.task.id, units_of(job), end, is_busy(job.task));
+  leave_pstate(job, end);
+  return energy;
 }
 
 std::optional<Joules> Metering::ended(const LiveJob& job, JobRow& row) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)
-    records_.started(units_of(job), row.start, is_busy(job.task));
-  return records_.ended(row, units_of(job), is_busy(job.task));
+    take(job, row.start);
+  const Joules energy = records_.ended(row, units_of(job), is_busy(job.task));
+  leave_pstate(job, row.finish);
+  return energy;
 }
 
 void Metering::machine_turned(int machine, HostState state, Seconds now) {

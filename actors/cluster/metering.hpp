@@ -28,6 +28,9 @@ public:
   /// The power profiles of the hosts, in the order of machines.
   std::vector<PowerProfile> profiles() const;
 
+  /// The machines of the scheduler in all of their pstates.
+  std::vector<MachineLevels> levels() const;
+
   /// Measures the power of these machines. `may_sleep`: they may be switched off.
   CappedPower::Gauge gauge(bool may_sleep) const;
 
@@ -43,6 +46,8 @@ private:
 
   IndexSet units_of(const LiveJob& job) const { return job.nodes.shifted(first_unit_); }
   void turn(int node, HostState state, Seconds date);
+  void take(const LiveJob& job, Seconds date);
+  void leave_pstate(const LiveJob& job, Seconds date);
 
   EnergyRecords& records_;
   int first_unit_, first_host_, hosts_;

@@ -40,12 +40,17 @@ void NodeParts::started(const LiveJob& job, const Start&) {
   const Book& book = model_.book();
   const auto planned = // if speeds change, each node plans how long its part runs
       book.nodes().machines().speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
-  const Seconds limit = model_.rules().extends ? never : job.limit;
+  const Seconds limit = model_.rules().extends ? never : job.limit_of_attempt();
   const auto nodes = numbers_of(job.nodes), with_parts = nodes_with_parts(job);
   const JobHandle handle = job.queued.handle;
   running_[handle] = {static_cast<int>(with_parts.size()), {handle, never, 0, false}};
   for (const auto node : with_parts) {
     StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_, returns_[node]};
+    if (!planned && !job.task.is_delay) { // the node computes it as slowly as its pstate lets it
+      const double stretch = book.stretch(job, static_cast<int>(node));
+      start.task.work *= stretch;
+      start.task.length *= stretch;
+    }
     for (const auto other : nodes)
       if (other != node && (job.task.exchange > 0 || iterations_ > 0))
         start.peers.push_back(hosts_[other]);

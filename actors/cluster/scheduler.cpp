@@ -21,6 +21,7 @@
 #include "site.hpp"
 #include "site_files.hpp"
 #include "sleeping_machines.hpp"
+#include "slowed_machines.hpp"
 #include "upper_level.hpp"
 
 namespace malha::cluster {
@@ -77,6 +78,7 @@ private:
   HostWatch host_watch_;
   std::optional<Metering> metering_; ///< if energy is modelled
   CheckedSleep sleep_;
+  CheckedFrequency frequency_;
   Model model_;
   std::optional<NodeParts> node_parts_; ///< unless ends are planned
   std::optional<UserWatch> users_;      ///< if jobs share hosts
@@ -97,8 +99,8 @@ Scheduler::Scheduler(ActorContext& context)
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
       metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())), sleep_(context),
-      model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
-             Admission(admission_of(context)), rules_of(context)),
+      frequency_(context), model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()),
+                                  policy_, intake_, Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
@@ -129,6 +131,9 @@ Scheduler::Scheduler(ActorContext& context)
       model_.measure_power(std::move(*power));
   if (!times.empty())
     model_.sleep_by(sleep_, std::move(times));
+  if (auto frequencies =
+          frequencies_of(context, frequency_, metering_ ? &*metering_ : nullptr, predictions_.predicts()))
+    model_.slow_by(std::move(*frequencies));
   if (metering_) {
     model_.add(*metering_);
     journal_.measure_energy(*metering_);
@@ -201,6 +206,8 @@ void Scheduler::round(Seconds now) {
     model_.round(now);
   } catch (const BrokenSleepRule& broken) {
     sleep_.broke(broken.what());
+  } catch (const BrokenFrequencyRule& broken) {
+    frequency_.broke(broken.what());
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
@@ -298,7 +305,8 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {priority_slot, Priority::question, "cluster/no_priorities"},
                        {limit_slot, Limit::question, "cluster/no_limits"},
                        {prediction_slot, Prediction::question, "cluster/no_predictions"},
-                       {sleep_slot, Sleep::question, "cluster/always_on"}})
+                       {sleep_slot, Sleep::question, "cluster/always_on"},
+                       {frequency_slot, Frequency::question, "cluster/full_speed"}})
                 .measures(with_energy(with_predictions(Journal::metrics())))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)

@@ -8,11 +8,12 @@
 #include "node_rules.hpp"
 #include "sharing.hpp"
 #include "site_files.hpp"
+#include "slowed_machines.hpp"
 
 namespace malha::cluster {
 
 std::vector<ParameterSpec> scheduler_parameters() {
-  return with_energy(with_reservations(with_site_files(with_checkpoints(with_sharing(
+  return with_frequencies(with_energy(with_reservations(with_site_files(with_checkpoints(with_sharing(
       {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
        site_parameter(),
        choice("allocation", "node", {"node", "core", "shared"},
@@ -28,7 +29,7 @@ std::vector<ParameterSpec> scheduler_parameters() {
               "whether the metric utilisation_to_last_start is counted, too, as some sources define "
               "utilisation (zhang2020)"),
        real("description", 1024, between(0, 1e15), "B",
-            "size of the message that starts a job on a node")})))));
+            "size of the message that starts a job on a node")}))))));
 }
 
 std::vector<Support> scheduler_supports() {

@@ -158,7 +158,7 @@ std::vector<ResultFile> files_of_some_runs() {
       {"power_cap.csv", Of::some_runs, "the power cap from a date on", "there is a power cap",
        named({"time", "cap"}), "W that all hosts may draw from that date on"},
       {"power_states.csv", Of::some_runs, "what a host does from a date on",
-       "energy is modelled, and a host is switched off or on, or fails",
+       "energy is modelled, and a host is switched off or on, fails, or changes its pstate",
        named({"host", "time", "state", "pstate"}),
        "`on`, `switching_off`, `off` or `switching_on`; at date 0 all hosts are on"},
       {"preceding_jobs.csv", Of::some_runs, "a job and one that it waits for", "a job waits for another one",

@@ -46,6 +46,18 @@ Declarers declarers_in(const json& manifest) {
   return found;
 }
 
+/// What the batch scheduler says of jobs at several speeds, if the manifest has one.
+FrequencySettings frequencies_in(const json& manifest) {
+  const json::json_pointer path("/deployment/actors");
+  if (!manifest.contains(path) || !manifest[path].is_array())
+    return {};
+  for (const auto& actor : manifest[path])
+    if (text_at(actor, "/function") == "cluster/scheduler")
+      return {number_at(actor, "/parameters/dvfs_beta", 1),
+              text_at(actor, "/parameters/scale_limits") == "on"};
+  return {};
+}
+
 } // namespace
 
 std::optional<std::int64_t> RunSettings::most_attempts() const {
@@ -70,6 +82,7 @@ RunSettings settings_in(const json& manifest, const std::string& file) {
   settings.classes.longest_short = number_at(manifest, "/run/short_job", settings.classes.longest_short);
   settings.classes.widest_narrow =
       static_cast<int>(number_at(manifest, "/run/narrow_job", settings.classes.widest_narrow));
+  settings.frequencies = frequencies_in(manifest);
   settings.is_instant = text_at(manifest, "/run/transport") == "instant";
   settings.delays_are_busy = text_at(manifest, "/delays") == "busy";
   settings.allowed = allowed_in(manifest, file);

@@ -3,6 +3,7 @@
 #include "allowed.hpp"
 #include "findings.hpp"
 #include "results/measures/job_classes.hpp"
+#include "stretches.hpp"
 
 #include <limits>
 
@@ -15,6 +16,7 @@ struct RunSettings {
   Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity();
   SlowdownRule slowdowns = {};
   ClassBorders classes = {};
+  FrequencySettings frequencies = {};
   bool is_instant = false;                    ///< whether messages take no time
   bool delays_are_busy = false;               ///< whether jobs without work draw power as if they computed
   std::optional<Allowed> allowed = Allowed{}; ///< nothing by default; none: the manifest has no `shows`

@@ -32,6 +32,7 @@ struct ValidatedRun {
   PartsByJob parts;
   ParentsOfTasks parents = {}; ///< of tasks of DAGs
   PowerRead power = {};
+  Stretches stretches = {};
 
   // known from the first row of jobs.csv on
   bool has_states = false; ///< whether jobs.csv has the column final_state
@@ -55,11 +56,12 @@ struct ValidatedRun {
   Seconds slack(Seconds date) const { return rounding_of(date) + (is_of_tool ? six_decimals : 0); }
   /// The longest run time that a walltime permits. Our schedulers plan a walltime of 0 as 1 s.
   Seconds limit(Seconds walltime) const { return walltime == 0 && !is_of_tool ? 1 : walltime; }
-  /// The work that one core of a resource can do between two dates.
+  /// The work that one core of a resource can do for an attempt that has it between two dates.
   Flops computed(int resource, Seconds start, Seconds end) const {
     const auto changing = speeds.find(resource);
-    return changing == speeds.end() ? (end - start) * resources.at(resource).speed
-                                    : changing->second.computed(start, end);
+    const Flops at_first = changing == speeds.end() ? (end - start) * resources.at(resource).speed
+                                                    : changing->second.computed(start, end);
+    return at_first / stretches.of(resource, start);
   }
 };
 

@@ -63,6 +63,7 @@ Validation validate_schedule(const fs::path& folder) {
                    read_parts(folder / "parts.csv"),
                    read_dag_tasks(folder / "dag_tasks.csv"),
                    read_power(folder, resources)};
+  run.stretches = Stretches(run.power, run.resources, run.settings.frequencies);
   const auto checks = checks_of(run, findings);
   check_jobs(run, checks, findings);
   run.outages = read_outages(folder / "outages.csv", resources);

@@ -198,6 +198,8 @@ const LiveJob& Book::resume(const Job& given, const IndexSet& nodes, Seconds sta
 void Book::enter_running(LiveJob& job, Seconds now) {
   job.state = LiveJob::State::runs;
   job.attempt.reset();
+  job.pstate = LiveJob::usual_pstate;
+  job.limit_stretch = 1;
   ++job.run;
   job.start = now;
   job.expected_end = now + job.queued.walltime;
@@ -212,8 +214,19 @@ const LiveJob& Book::begin(JobHandle handle, Seconds start) {
   }
   job.start = start;
   ++job.run;
-  expect_end(handle, start + job.queued.walltime);
+  expect_end(handle, start + job.expected_time());
   return job;
+}
+
+bool Book::run_at(JobHandle handle, int pstate, double limit_stretch) {
+  auto& job = jobs_[handle];
+  job.pstate = pstate;
+  job.limit_stretch = limit_stretch;
+  const Seconds end = job.start + job.expected_time();
+  if (end == job.expected_end)
+    return false;
+  expect_end(handle, end);
+  return true;
 }
 
 /// Removes a job from the running jobs, and takes its nodes back.
@@ -360,6 +373,9 @@ QueueView Book::view(Seconds now, bool explain) const {
 TaskRun Book::task_run(const LiveJob& job) const {
   if (job.attempt)
     return {job.attempt->time(), job.start + job.attempt->time()};
+  if (job.pstate != LiveJob::usual_pstate)
+    return nodes_.machines().run_longer(job.task, job.start, job.nodes,
+                                        [&](int node) { return stretch_of_(node, job.pstate); });
   return nodes_.machines().run(job.task, job.start, job.nodes);
 }
 

@@ -43,6 +43,14 @@ public:
   TaskRun task_run(const LiveJob& job) const;
   QueueView view(Seconds now, bool explain) const;
   StateRow state(Seconds now) const;
+  /// From now on jobs may run at pstates, where a node computes so much longer as this function returns.
+  void stretch_by(std::function<double(int node, int pstate)> stretch_of) {
+    stretch_of_ = std::move(stretch_of);
+  }
+  /// How much longer a node computes for the job than at the pstate of the platform.
+  double stretch(const LiveJob& job, int node) const {
+    return job.pstate == LiveJob::usual_pstate ? 1 : stretch_of_(node, job.pstate);
+  }
   /// From now on the state counts the nodes that this function returns as asleep, or as being switched.
   void count_sleeping(std::function<SleepingNodes()> counts) { sleeping_ = std::move(counts); }
 
@@ -99,6 +107,9 @@ public:
   /// Plans the restart and the checkpoints of a job that has just started: a checkpoint after each `interval`
   /// of computing. `cost` is the time of a checkpoint.
   void leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart);
+  /// Lets a job that has just got its nodes run at a pstate. Its limit and the run that is expected are
+  /// stretched. Returns whether it is expected to end at another date; promises are void then.
+  bool run_at(JobHandle handle, int pstate, double limit_stretch);
   /// Sets another expected end for a job that has outlived its expected end.
   void expect_end(JobHandle handle, Seconds end);
 
@@ -169,6 +180,7 @@ private:
   const PowerView* power_ = nullptr;
   std::function<Seconds(const LiveJob&)> prediction_of_; ///< empty: jobs are planned to run to their limits
   std::function<SleepingNodes()> sleeping_;              ///< empty: no machine sleeps
+  std::function<double(int, int)> stretch_of_; ///< by node and pstate; empty: all jobs run at full speed
   JobTable jobs_;
   JobQueue queue_, held_back_;
   RunningJobs running_;

@@ -49,8 +49,9 @@ bool Model::carry_out(Decision& decision) {
   listeners_.notify(&Listener::decided, decision, book_, date_);
   for (const auto handle : decision.drop)
     dropped(book_.drop(handle));
+  auto to_start = decision.start.size();
   for (const auto& one : decision.start)
-    start(one);
+    start(one, --to_start);
   for (const auto handle : not_started) {
     book_.check(handle, LiveJob::State::waits, "starts"); // it may have started before in this decision
     book_.take_back_start(handle);

@@ -130,7 +130,7 @@ void History::check_all_followed() const {
 /// The date at which a running job ends, as the model plans it.
 Seconds History::end_of(const LiveJob& job, const Book& book) const {
   const TaskRun run = book.task_run(job);
-  return !extends_ && run.time > job.limit ? job.start + job.limit : run.end;
+  return !extends_ && run.time > job.limit_of_attempt() ? job.start + job.limit_of_attempt() : run.end;
 }
 
 Snapshot History::snapshot(const Book& book, Seconds date) const {

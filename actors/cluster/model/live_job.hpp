@@ -12,6 +12,8 @@ struct LiveJob : Credentials {
   /// A job that is held back waits, too, and the queue policy does not see it.
   enum class State { none, waits, held_back, runs };
 
+  static constexpr int usual_pstate = -1;
+
   State state = State::none;
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
@@ -37,6 +39,9 @@ struct LiveJob : Credentials {
   Seconds saved = 0, saved_of = 0;
   /// The present attempt, or the last one if the job waits; nothing if the model has no Checkpointing.
   std::optional<CheckpointedRun> attempt;
+  /// The pstate of its nodes in the present attempt; `usual_pstate`: that of the platform.
+  int pstate = usual_pstate;
+  double limit_stretch = 1; ///< of the limit, and of the run that is expected, in the present attempt
   /// It is a part of a co-allocated job: other clusters run the rest at the same time. A meta-scheduler has
   /// placed it and ends it.
   bool is_part = false;
@@ -47,6 +52,10 @@ struct LiveJob : Credentials {
     job.walltime = limit;
     return job;
   }
+  /// The limit of the run time of the present attempt.
+  Seconds limit_of_attempt() const { return limit * limit_stretch; }
+  /// How long the present attempt is expected to run.
+  Seconds expected_time() const { return queued.walltime * limit_stretch; }
   /// Whether the job runs, and its attempt has that number.
   bool is_current(std::uint32_t number) const { return state == State::runs && run == number; }
 };

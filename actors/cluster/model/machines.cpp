@@ -65,6 +65,17 @@ TaskRun Machines::run(const Task& task, Seconds start, const IndexSet& nodes) co
   return last;
 }
 
+TaskRun Machines::run_longer(const Task& task, Seconds start, const IndexSet& nodes,
+                             const std::function<double(int)>& stretch) const {
+  TaskRun last{0, start};
+  for (const int node : nodes) {
+    const auto* profile = speeds_change_ ? profiles_[static_cast<std::size_t>(node)] : nullptr;
+    if (const auto run = task_run(task, start, speed(node) / stretch(node), profile); run.end > last.end)
+      last = run;
+  }
+  return last;
+}
+
 int Machines::most_tasks_without(const IndexSet& lost, bool one_a_machine) const {
   if (!one_a_machine)
     return nodes() - lost.size();

@@ -3,6 +3,7 @@
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/speed_profile.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -47,6 +48,10 @@ public:
   Seconds run_time(const Task& task, const IndexSet& nodes) const;
   /// How long a task that starts at `start` runs, and when it ends: those of its slowest node.
   TaskRun run(const Task& task, Seconds start, const IndexSet& nodes) const;
+
+  /// The same if each node computes longer than at its speed, by the factor that `stretch` returns for it.
+  TaskRun run_longer(const Task& task, Seconds start, const IndexSet& nodes,
+                     const std::function<double(int node)>& stretch) const;
 
   /// The most parallel tasks that a job can have if these nodes are lost. `one_a_machine`: the policy gives
   /// each of them a machine of its own.

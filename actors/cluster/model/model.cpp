@@ -58,7 +58,7 @@ void Model::take(const Event& event) {
   if (event.kind == Event::machine_switch)
     return machine_switched(static_cast<int>(event.place));
   if (event.kind == Event::begin)
-    return listeners_.notify(&Listener::began, book_[event.place]);
+    return has_begun(book_[event.place]);
   const LiveJob& job = end(event.place);
   ended(job, job.start, event.date,
         event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
@@ -118,6 +118,10 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
     admission_.refuse("job " + std::to_string(job.id) +
                       " has a deadline, and may start late because machines sleep; valid: jobs without, or "
                       "policy.sleep=cluster/always_on");
+  if (frequencies_ && frequencies_->scales_limits() && job.deadline && job.service == ServiceClass::common)
+    admission_.refuse("job " + std::to_string(job.id) +
+                      " has a deadline, and may run for longer since scale_limits=on stretches walltimes; "
+                      "valid: jobs without, or scale_limits=off");
   static const SiteRules no_rules;
   if (Wishes::concern(job) && !limits_)
     hold_back_by(nullptr, no_rules);
@@ -206,6 +210,7 @@ const LiveJob& Model::end(JobHandle handle) {
 /// Also says what becomes of the tasks that wait for it.
 void Model::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   listeners_.notify(&Listener::ended, job, start, end, state);
+  refresh_power(job);
   if (state == FinalState::completed)
     arrivals_.ended(job.task.id, date_);
   else
@@ -319,8 +324,11 @@ void Model::stop(const Stop& stop) {
   }
 }
 
-void Model::start(const Start& how) {
+/// `to_start`: jobs that this decision starts after this one.
+void Model::start(const Start& how, std::size_t to_start) {
   const LiveJob& job = give_nodes(how);
+  if (frequencies_)
+    choose_frequency(job, to_start);
   if (checkpointing_) {
     const auto& [policy, cost, restart] = *checkpointing_;
     book_.leave_checkpoints(how.job, policy.interval({date_, job.queued, job.restarts, cost, restart}), cost,
@@ -330,7 +338,7 @@ void Model::start(const Start& how) {
   if (job.start > date_)
     plan(Event::begin, job, job.start);
   else
-    listeners_.notify(&Listener::began, job);
+    has_begun(job);
   arrivals_.started(job.task.id, job.start);
   plan_end(job);
 }
@@ -338,8 +346,8 @@ void Model::start(const Start& how) {
 void Model::plan_end(const LiveJob& job) {
   if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
-    if (planned.time > (rules_.extends ? never : job.limit))
-      plan(Event::end_by_limit, job, job.start + job.limit);
+    if (planned.time > (rules_.extends ? never : job.limit_of_attempt()))
+      plan(Event::end_by_limit, job, job.start + job.limit_of_attempt());
     else
       plan(Event::end, job, planned.end);
   }
@@ -354,6 +362,7 @@ void Model::plan(Event::Kind kind, const LiveJob& job, Seconds date) {
 
 void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
   listeners_.notify(&Listener::cut_short, book_[handle], date, node_lost ? "node_lost" : "requeued");
+  refresh_power(book_[handle]);
   if (sleeping_)
     sleeping_->given_back(book_[handle].nodes, date);
   book_.requeue(handle, date, node_lost);

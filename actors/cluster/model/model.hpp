@@ -5,6 +5,7 @@
 #include "actors/model/listeners.hpp"
 #include "admission.hpp"
 #include "capped_power.hpp"
+#include "frequencies.hpp"
 #include "held_back.hpp"
 #include "latest_starts.hpp"
 #include "lost_nodes.hpp"
@@ -58,6 +59,9 @@ public:
   /// Lets machines sleep from now on as this policy says. A job that gets machines which are not on starts
   /// when all of them are. Nodes must not fail, and the model plans the ends of jobs. `machines`: by machine.
   void sleep_by(Sleep& policy, std::vector<SleepTimes> machines);
+
+  /// Lets jobs run at the pstates that this policy says from now on. Nothing predicts how long jobs run.
+  void slow_by(Frequencies frequencies);
 
   /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
   /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
@@ -166,7 +170,10 @@ private:
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
-  void start(const Start& how);
+  void start(const Start& how, std::size_t to_start);
+  void choose_frequency(const LiveJob& job, std::size_t to_start);
+  void has_begun(const LiveJob& job);
+  void refresh_power(const LiveJob& job);
   void plan_end(const LiveJob& job);
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);
   const LiveJob& give_nodes(const Start& how);
@@ -191,6 +198,7 @@ private:
   std::optional<Predictions> predictions_; ///< nothing: jobs are expected to run to their limits
   std::optional<CappedPower> power_;       ///< nothing: it is not modelled
   std::optional<Sleeping> sleeping_;       ///< nothing: all machines stay on
+  std::optional<Frequencies> frequencies_; ///< nothing: jobs run at the pstates of the platform
   std::optional<LostNodes> lost_;          ///< if nodes may fail for good
   bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;

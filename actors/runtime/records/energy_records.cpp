@@ -125,9 +125,27 @@ void EnergyRecords::turn(int host, HostState state, Seconds date) {
   begin();
   account_.turn(host, state, date);
   last_change_ = std::max(last_change_, date);
-  const auto& profile = account_.profile(host);
-  recorder_.power_state({names_[static_cast<std::size_t>(host)], date, text_of(state),
-                         profile.pstates[static_cast<std::size_t>(account_.pstate(host))]});
+  record_state(host, date);
+}
+
+void EnergyRecords::set_pstate(const IndexSet& units, std::optional<int> pstate, Seconds date) {
+  begin();
+  for (const int unit : units) {
+    const int host = account_.host_of(unit);
+    const auto& profile = account_.profile(host);
+    const auto& all = profile.pstates;
+    const int state =
+        pstate ? static_cast<int>(std::find(all.begin(), all.end(), *pstate) - all.begin()) : profile.first;
+    if (state == account_.pstate(host))
+      continue;
+    account_.set_pstate(IndexSet(unit, 1), state, date);
+    record_state(host, date);
+  }
+}
+
+void EnergyRecords::record_state(int host, Seconds date) {
+  recorder_.power_state({names_[static_cast<std::size_t>(host)], date, text_of(account_.state(host)),
+                         account_.profile(host).pstates[static_cast<std::size_t>(account_.pstate(host))]});
 }
 
 void EnergyRecords::passed(Seconds from, Seconds to, Watts power) {

@@ -61,6 +61,9 @@ public:
   /// A job has ended, and its last attempt. Sets the energy of the job in its row. Returns that of the last
   /// attempt.
   Joules ended(JobRow& row, const IndexSet& units, bool computes);
+  /// The hosts of these units, which no job holds, compute at that pstate from now on, a number of SimGrid
+  /// that all of them have; nothing: at that of the platform.
+  void set_pstate(const IndexSet& units, std::optional<int> pstate, Seconds date);
   void turn(int host, HostState state, Seconds date);
 
   /// Completes what is recorded, up to this date or the last change. All calls but the first do nothing. It
@@ -69,6 +72,7 @@ public:
 
 private:
   void begin();
+  void record_state(int host, Seconds date);
   void passed(Seconds from, Seconds to, Watts power);
   void compare_with_cap(Seconds from, Seconds to, Watts power);
   void count(const ByUse& energy, Seconds window);

@@ -33,6 +33,8 @@ class Talk:
             self._make_whole(message.view)
         elif self.question == "cluster/sleep" and "ask" in message:
             self._make_whole_of_machines(message.view)
+        elif self.question == "cluster/frequency" and "ask" in message:
+            message.view.nodes = Nodes(message.view.nodes)
         return message
 
     def say(self, message):

@@ -19,9 +19,11 @@ public:
       return;
     const Flops work = finite(read.row, "work");
     if (hosts.slowest != nullptr)
-      check_speed(read, hosts.slowest->host, work / hosts.slowest->speed);
+      check_speed(read, hosts.slowest->host, work / hosts.least_speed);
     for (const int index : hosts.changing)
-      check_speed(read, run_.resources.at(index).host, run_.speeds.at(index).run(read.job.start, work).time);
+      check_speed(
+          read, run_.resources.at(index).host,
+          run_.speeds.at(index).run(read.job.start, work * run_.stretches.of(index, read.job.start)).time);
   }
 
   void end() override {
@@ -34,6 +36,7 @@ public:
 private:
   struct HostsOfJob {
     const ResourceRow* slowest = nullptr; ///< of those with a constant speed
+    FlopsPerSecond least_speed = 0;       ///< that with which it computes for the job
     std::vector<int> changing;            ///< of those with a changing speed
   };
 
@@ -44,10 +47,13 @@ private:
       int index = interval.first;
       for (auto known = run_.resources.lower_bound(index);
            known != run_.resources.end() && known->first == index && index <= interval.last; ++known, ++index)
-        if (run_.speeds.count(index) > 0)
+        if (run_.speeds.count(index) > 0) {
           hosts.changing.push_back(index);
-        else if (hosts.slowest == nullptr || known->second.speed < hosts.slowest->speed)
+        } else if (const auto speed = known->second.speed / run_.stretches.of(index, read.job.start);
+                   hosts.slowest == nullptr || speed < hosts.least_speed) {
           hosts.slowest = &known->second;
+          hosts.least_speed = speed;
+        }
       if (index <= interval.last)
         findings_.violation("capacity", read.who + " is on resource " + std::to_string(index) +
                                             ", which is not " +

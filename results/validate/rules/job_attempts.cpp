@@ -148,10 +148,12 @@ private:
       findings_.violation("start >= submission", attempt.who() + " starts at " +
                                                      shortest(attempt.held.start) + ", submitted at " +
                                                      shortest(job.job.task.submitted));
-    if (attempt.took() > job.limit + rounding_of(attempt.held.end))
+    const Seconds limit = job.limit * run_.stretches.of_limit(attempt.held.resources, attempt.held.start,
+                                                              job.job.task.work > 0);
+    if (attempt.took() > limit + rounding_of(attempt.held.end))
       findings_.violation("walltime",
                           attempt.who() + " ran for " + shortest(attempt.took()) + " s, its walltime is " +
-                              shortest(job.limit),
+                              shortest(limit),
                           Trait::overrun);
   }
 

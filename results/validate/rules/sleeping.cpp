@@ -9,8 +9,8 @@ namespace malha {
 namespace {
 
 /// Checks what hosts do by power_states.csv: states follow each other as they may, switches last as long as
-/// host_power.csv says, and nothing holds a host that is not on. A host that fails is off, and on
-/// again when it recovers.
+/// host_power.csv says, and nothing holds a host that is not on, or that changes its pstate. A host that
+/// fails is off, and on again when it recovers.
 class SleepingHosts : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
@@ -101,12 +101,31 @@ private:
   void turn(const PowerTurn& turn) {
     auto& host = hosts_[turn.host];
     const auto& name = run_.power.hosts[turn.host].name;
+    if (changes_pstate(host, turn)) {
+      if (!host.holds.empty())
+        findings_.violation("sleeping", name + " changes to pstate " + pstate_in(turn) + " at " +
+                                            shortest(turn.time) + " (" + turn.place + "), and " +
+                                            who(*host.holds.begin()) + " holds it");
+      host.last = &turn;
+      return;
+    }
     check_order(host, turn);
     if (turn.use != PowerUse::on && !host.holds.empty())
       findings_.violation("sleeping", name + " is " + word_of(turn.use) + " at " + shortest(turn.time) +
                                           " (" + turn.place + "), and " + who(*host.holds.begin()) +
                                           " holds it");
     host.last = &turn;
+  }
+
+  /// Whether the host is on, and was before, in another pstate.
+  bool changes_pstate(const Host& host, const PowerTurn& turn) const {
+    const auto& profile = run_.power.hosts[turn.host].profile;
+    const bool was_on = host.last == nullptr || host.last->use == PowerUse::on;
+    const auto before = host.last == nullptr ? static_cast<std::size_t>(profile.first) : host.last->state;
+    return was_on && turn.use == PowerUse::on && turn.state != before;
+  }
+  std::string pstate_in(const PowerTurn& turn) const {
+    return std::to_string(run_.power.hosts[turn.host].profile.pstates[turn.state]);
   }
 
   /// Checks a row against the one before of the same host.

@@ -19,10 +19,8 @@ public:
     if (run_.settings.may(Trait::late_starts) || read.is_in_sites)
       return;
     if (walltime >= 0 && !run_.settings.may(Trait::overrun) &&
-        took > run_.limit(walltime) + run_.slack(read.job.finish))
-      findings_.violation("walltime",
-                          read.who + " ran for " + shortest(took) + " s, its walltime is " +
-                              read.row.text("requested_time"),
+        took > limit(read, walltime) + run_.slack(read.job.finish))
+      findings_.violation("walltime", read.who + " ran for " + shortest(took) + " s, " + walltime_of(read),
                           Trait::overrun);
     if (read.state == "COMPLETED_WALLTIME_REACHED")
       check_reached(read, walltime, took);
@@ -37,14 +35,26 @@ public:
   }
 
 private:
+  double stretch(const JobInFile& read) const {
+    return run_.stretches.of_limit(read.job.resources, read.job.start, read.job.task.work > 0);
+  }
+  Seconds limit(const JobInFile& read, Seconds walltime) const {
+    return run_.limit(walltime) * stretch(read);
+  }
+  /// "its walltime is 60", and by how much it is stretched.
+  std::string walltime_of(const JobInFile& read) const {
+    const double factor = stretch(read);
+    return "its walltime is " + read.row.text("requested_time") +
+           (factor > 1 || factor < 1 ? ", stretched by " + shortest(factor) : "");
+  }
+
   /// Checks that a job that reached its walltime ran exactly as long.
   void check_reached(const JobInFile& read, Seconds walltime, Seconds took) {
     const auto reached = read.who + " is '" + read.state + "'";
     if (walltime < 0)
       findings_.violation("walltime", reached + " and has no walltime");
-    else if (std::abs(took - run_.limit(walltime)) > run_.slack(read.job.finish))
-      findings_.violation("walltime", reached + " after " + shortest(took) + " s, its walltime is " +
-                                          read.row.text("requested_time"));
+    else if (std::abs(took - limit(read, walltime)) > run_.slack(read.job.finish))
+      findings_.violation("walltime", reached + " after " + shortest(took) + " s, " + walltime_of(read));
   }
 };
 

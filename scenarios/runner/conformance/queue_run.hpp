@@ -94,6 +94,10 @@ public:
   /// What lets machines sleep; null: all stay on. `sleep_times`: of each machine.
   cluster::Sleep* sleep = nullptr;
   std::vector<cluster::SleepTimes> sleep_times;
+  /// What says at which pstates jobs run; null: all run at full speed. `levels`: of each machine.
+  cluster::Frequency* frequency = nullptr;
+  std::vector<cluster::MachineLevels> levels;
+  cluster::FrequencyRules frequency_rules;
 
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
@@ -123,6 +127,8 @@ public:
       model.predict_by(*prediction);
     if (sleep != nullptr)
       model.sleep_by(*sleep, sleep_times);
+    if (frequency != nullptr)
+      model.slow_by(cluster::Frequencies(*frequency, levels, frequency_rules));
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);

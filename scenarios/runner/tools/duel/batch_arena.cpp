@@ -31,7 +31,8 @@ Space space_of(const Bounds& bounds) {
 const PlacedActor* scheduler_of(const Side& side) {
   static const Settings textbook{{"checkpoint", "cluster/no_checkpoints"},
                                  {"limits", "cluster/no_limits"},
-                                 {"sleep", "cluster/always_on"}};
+                                 {"sleep", "cluster/always_on"},
+                                 {"frequency", "cluster/full_speed"}};
   const PlacedActor* found = nullptr;
   for (const auto& actor : side.plan.deployment.actors)
     if (actor.descriptor->name == "cluster/scheduler")

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Jobs that run at other pstates than those of the platform.
+#include "model.hpp"
+
+namespace malha::cluster {
+
+void Model::slow_by(Frequencies frequencies) {
+  frequencies_.emplace(std::move(frequencies));
+  book_.stretch_by([this](int node, int pstate) { return frequencies_->stretch(node, pstate); });
+}
+
+/// A job that has its nodes gets a pstate. Where its limit is stretched, or only says what to expect, it is
+/// expected to end at another date than the policy of the queue has planned.
+void Model::choose_frequency(const LiveJob& job, std::size_t to_start) {
+  const std::size_t queued = book_.queue().size();
+  const auto waiting = static_cast<int>(queued - std::min(queued, to_start));
+  const auto chosen = frequencies_->ask(job.queued, job.task, job.nodes, waiting, date_);
+  const double limit_stretch = frequencies_->scales_limits() || rules_.extends ? chosen.stretch : 1;
+  if (book_.run_at(job.queued.handle, chosen.pstate, limit_stretch))
+    notify_of_void_promises();
+}
+
+/// A job computes from now on.
+void Model::has_begun(const LiveJob& job) {
+  listeners_.notify(&Listener::began, job);
+  refresh_power(job);
+}
+
+/// The nodes of the job have turned to another pstate, if jobs have pstates.
+void Model::refresh_power(const LiveJob& job) {
+  if (power_ && frequencies_)
+    power_->refresh(job.nodes);
+}
+
+} // namespace malha::cluster
