@@ -31,7 +31,7 @@ std::string obstacle_to_limits(const ActorContext& scheduler) {
 }
 
 /// What the scheduler cannot bear beside jobs at several speeds, and what it can; "": there is nothing.
-std::string obstacle(ActorContext& scheduler, bool predicts) {
+std::string obstacle_to_slowing(ActorContext& scheduler, bool predicts) {
   auto& simulation = scheduler.simulation();
   const auto& given = scheduler.parameters();
   if (const auto& allocation = given.text("allocation"); allocation != "node")
@@ -83,7 +83,7 @@ std::optional<Frequencies> frequencies_of(ActorContext& scheduler, CheckedFreque
     return std::nullopt;
   }
   const std::string who = "policy.frequency=" + scheduler.policy_text(frequency_slot);
-  if (const auto what = obstacle(scheduler, predicts); !what.empty())
+  if (const auto what = obstacle_to_slowing(scheduler, predicts); !what.empty())
     throw InputError(who + " cannot be combined with " + what);
   if (const auto why = EnergyRecords::of(scheduler.simulation()).why_not(); !why.empty())
     throw InputError(who + " chooses by power, and energy is not modelled, since " + why + "; valid: " +

@@ -174,6 +174,9 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("cluster.fcfs sleeps=cluster.fcfs,policy.sleep=cluster/idle_timeout", "x"),
                  "duel: sleeps has policy.sleep=cluster/idle_timeout, and a duel tries instances without it; "
                  "valid: cluster/always_on");
+  expect_refused(duel("cluster.fcfs slow=cluster.fcfs,policy.frequency=cluster/dvfs_slack", "x"),
+                 "duel: slow has policy.frequency=cluster/dvfs_slack, and a duel tries instances without it; "
+                 "valid: cluster/full_speed");
   expect_refused(duel("ownership.osep ownership.hybrid", "x"),
                  "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
                  "with one of broker/broker, cluster/scheduler");

@@ -38,8 +38,8 @@ struct Watched : cluster::Queue {
       if (view.now == stop_at)
         decision.stop.push_back({release.handle, true});
     }
-    if (view.now < stop_at)
-      decision.wake = std::min(decision.wake, stop_at);
+    if (view.now <= stop_at)
+      decision.wake = std::min(decision.wake, view.now < stop_at ? stop_at : view.now + 1);
     voids += view.changes.promises_void;
     return decision;
   }
@@ -118,7 +118,7 @@ TEST(SlowedJobs, AreExpectedToEndWhenTheyDoAtTheLatest) {
   scaled.rules.scales_limits = true;
   scaled.run(jobs, 1);
   EXPECT_EQ(scaled.queue.ends, Texts{"0 by 30"});
-  EXPECT_EQ(scaled.queue.voids, 1); // the policy had planned with 15
+  EXPECT_EQ(scaled.queue.voids, 2); // after each start: the policy had planned with 15, and 1
 }
 
 // Three nodes. Job 0 has two of them to 100. Job 1 needs all, and job 2 fits beside job 0: 40 s, or 80 s at
@@ -179,14 +179,14 @@ TEST(SlowedJobs, AreOnMachinesWithTheirPstate) {
             "it runs job 7 at pstate 2, which its machines do not have; valid: 0, 1");
 }
 
-// The first attempt, at a fifth of the speed, is stopped at 30. The second one is as slow as it is told then,
-// and so is its limit.
+// The first attempt, at a fifth of the speed, is stopped at 30. The second one runs at full speed from 31 on,
+// and its limit is that of its user.
 TEST(SlowedJobs, AreAskedForAgainWhenTheyStartAgain) {
   Slowed all(1);
   all.rules.scales_limits = true;
   all.queue.stop_at = 30;
-  const auto script = [](const FrequencyView& view) { return view.now < 30 ? 2 : 0; };
-  EXPECT_EQ(all.run({rigid_job(0, 0, 1, 10, 8)}, script), Texts{"0 30-38 killed again"});
+  const auto script = [](const FrequencyView& view) { return view.now <= 30 ? 2 : 0; };
+  EXPECT_EQ(all.run({rigid_job(0, 0, 1, 10, 8)}, script), Texts{"0 31-39 killed again"});
   EXPECT_EQ(all.frequency.seen.size(), 2u);
 }
 
