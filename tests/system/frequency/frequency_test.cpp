@@ -183,8 +183,9 @@ INSTANTIATE_TEST_SUITE_P(
 // energy, where messages take no time. Where they take some, `validate` computes the energy again.
 TEST_F(SlowedNodes, AreToldByMessages) {
   platform(nodes_of(4, three_speeds, cubic_power));
-  const std::string words =
-      "-w lublin --set workload.jobs=60 --set workload.load=0.6 --set scale_limits=on " + slack;
+  const std::string words = "-w lublin --set workload.jobs=60 --set workload.load=0.6 --set scale_limits=on "
+                            "--set policy=cluster/fcfs " +
+                            slack;
   run(words + "--set series=on", "planned");
   const auto tell = [&](const std::string& more, const std::string& transport, const std::string& out) {
     const auto said =

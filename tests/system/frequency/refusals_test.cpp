@@ -21,7 +21,7 @@ protected:
   }
 };
 
-const std::string who = "policy.frequency=cluster/dvfs_slack (credit_idle=off,slowdown=1.5) ";
+const std::string who = "policy.frequency=cluster/dvfs_slack (credit_idle=off, slowdown=1.5) ";
 const std::string with = who + "cannot be combined with ";
 
 TEST_F(FrequencyRefusals, AreOfWhatTheModelLacks) {
@@ -30,7 +30,7 @@ TEST_F(FrequencyRefusals, AreOfWhatTheModelLacks) {
   EXPECT_EQ(refusal("--set allocation=core"),
             with + "allocation=core, since jobs that share a host cannot have two pstates; valid: "
                    "allocation=node\n");
-  EXPECT_EQ(refusal("--set policy.prediction=cluster/user_average"),
+  EXPECT_EQ(refusal("--set policy=cluster/easy_backfill --set policy.prediction=cluster/user_average"),
             with + "predicted run times, since they are learned from jobs at full speed; valid: "
                    "policy.prediction=cluster/no_predictions\n");
   EXPECT_EQ(refusal("--set power_cap=700 --set policy=cluster/easy_cap"),
@@ -96,10 +96,10 @@ TEST_F(FrequencyRefusals, AreNotesWhereAllJobsRunAtFullSpeed) {
   const auto said = simulate("-d cluster.fcfs -w lublin --set workload.jobs=5 --set dvfs_beta=0.5 --set "
                              "scale_limits=on");
   EXPECT_EQ(said.status, 0) << said.err;
-  const std::string why = " has no effect, since all jobs run at full speed; valid: with a policy such as "
-                          "policy.frequency=cluster/dvfs_slack";
   for (const std::string setting : {"dvfs_beta=0.5", "scale_limits=on"})
-    EXPECT_NE((said.out + said.err).find(setting + why), std::string::npos) << said.out << said.err;
+    EXPECT_NE((said.out + said.err).find(setting + " has no effect, since all jobs run at full speed"),
+              std::string::npos)
+        << said.out << said.err;
 }
 
 } // namespace frequency_refusals_test
