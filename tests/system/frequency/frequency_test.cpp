@@ -160,6 +160,10 @@ TEST_P(SlowedQueue, RunsUnchanged) {
         queue, GetParam().transport);
     EXPECT_GT(text_of(folder_ / queue / "power_states.csv").size(), 1000u) << queue;
     EXPECT_GT(metric("longest_queue", queue), 8) << queue;
+    EXPECT_EQ(metric("restarts", queue) > 0, GetParam().name == "crashes") << queue;
+    EXPECT_NE(validate(queue).out.find("checked: reservations of the decision log are kept"),
+              std::string::npos)
+        << queue;
   }
 }
 
