@@ -16,12 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+[[noreturn]] void refuse_setting(const std::string& key, const std::string& value) {
+  throw InputError("setting " + key + "=" + value + ": a log of failures takes fta.… only");
+}
+
 Parameters settings_of_log(const std::map<std::string, std::string>& settings) {
   const std::string prefix = "fta.";
   std::map<std::string, std::string> own;
   for (const auto& [key, value] : settings) {
     if (key.rfind(prefix, 0) != 0)
-      throw InputError("setting " + key + "=" + value + ": a log of failures takes fta.… only");
+      refuse_setting(key, value);
     own[key.substr(prefix.size())] = value;
   }
   try {
