@@ -42,13 +42,22 @@ inline Said python(const std::string& source) {
                    folder.path());
 }
 
+/// The words of a process; "" if it has ended meanwhile, in whose file nothing can be read.
+inline std::string words_of_process(const std::filesystem::path& process) {
+  try {
+    return text_of(process / "cmdline");
+  } catch (const std::exception&) {
+    return "";
+  }
+}
+
 /// The number of processes that have this text among their words.
 inline int processes_with(const std::string& text) {
   int found = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc"))
     if (entry.path().filename().string().find_first_not_of("0123456789") == std::string::npos &&
         entry.path().filename() != std::to_string(getpid()) &&
-        text_of(entry.path() / "cmdline").find(text) != std::string::npos)
+        words_of_process(entry.path()).find(text) != std::string::npos)
       ++found;
   return found;
 }
