@@ -2,6 +2,7 @@
 // Clusters that channels join to a central switch: a host for a meta-scheduler, and in each cluster a front
 // host and nodes.
 #include "platforms/plans/hosts.hpp"
+#include "platforms/plans/power.hpp"
 #include "platforms/plans/star.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/lists_of_reals.hpp"
@@ -132,7 +133,11 @@ private:
   PlatformPlan plan_;
 };
 
-PlatformPlan clusters(const Parameters& given, RandomStreams&) { return Clusters(given).plan(); }
+PlatformPlan clusters(const Parameters& given, RandomStreams&) {
+  auto plan = Clusters(given).plan();
+  add_power("clusters", given, plan);
+  return plan;
+}
 
 /// A list of numbers by cluster and node.
 ParameterSpec by_node(const std::string& name, const std::string& default_value, const std::string& what) {
@@ -147,15 +152,16 @@ MALHA_PLATFORM(platform_generator(
     "clusters",
     "a master, and clusters of a front host and nodes each, which channels join to a central switch",
     "M-CISNE, sections 2.2 and 4.6.1: the figures of its nodes and of Gigabit Ethernet; latencies are ours",
-    {reals("sizes", "5,5,5", between(1, static_cast<double>(most_hosts_of_a_star)), "count",
-           "nodes of each cluster"),
-     by_node("speeds", "1e9", "speed of one core of a node, in flop/s"),
-     by_node("cores", "1", "cores of a node"), by_node("memory", "1e9", "memory of a node, in B"),
-     by_node("bandwidth", "125e6", "bandwidth of a node's link, in B/s"),
-     real("latency", 50e-6, at_least(0), "s", "latency of a host's link"),
-     reals("channel", "125e6", above(0), "B/s",
-           "bandwidth of the channel to the central switch; one for all, or one for each cluster"),
-     real("channel_latency", 50e-6, at_least(0), "s", "latency of a channel")},
+    with_power_parameters(
+        {reals("sizes", "5,5,5", between(1, static_cast<double>(most_hosts_of_a_star)), "count",
+               "nodes of each cluster"),
+         by_node("speeds", "1e9", "speed of one core of a node, in flop/s"),
+         by_node("cores", "1", "cores of a node"), by_node("memory", "1e9", "memory of a node, in B"),
+         by_node("bandwidth", "125e6", "bandwidth of a node's link, in B/s"),
+         real("latency", 50e-6, at_least(0), "s", "latency of a host's link"),
+         reals("channel", "125e6", above(0), "B/s",
+               "bandwidth of the channel to the central switch; one for all, or one for each cluster"),
+         real("channel_latency", 50e-6, at_least(0), "s", "latency of a channel")}),
     clusters))
 
 } // namespace malha

@@ -2,6 +2,7 @@
 // A pool of machines that belong to owners: a master, and the machines of each owner in turn, joined as a
 // star. How many machines each owner gives is given, or drawn.
 #include "platforms/plans/hosts.hpp"
+#include "platforms/plans/power.hpp"
 #include "platforms/plans/star.hpp"
 #include "policies/sdk/errors.hpp"
 
@@ -81,6 +82,7 @@ PlatformPlan owned_pool(const Parameters& given, RandomStreams& random) {
                             speeds[speeds.size() > 1 ? owner : 0],
                             1,
                             {{"role", "worker"}, {"owner", "user-" + std::to_string(owner + 1)}}});
+  add_power("owned_pool", given, plan);
   make_star(given, false, plan);
   return plan;
 }
@@ -92,11 +94,13 @@ MALHA_PLATFORM(platform_generator(
     "a master, and machines that belong to users user-1, user-2 …, joined as a star; the seed varies who "
     "gives how many, where owners is above 0",
     "OSEP, sections 3.2.1 and 4.1",
-    {reals("machines", "10,10", between(0, 100000), "count", "machines of each owner; of all, with owners"),
-     integer("owners", 0, between(0, 100000), "count",
-             "among whom the machines are divided at random, at least one each; 0: as machines says"),
-     reals("speeds", "1e9", above(0), "flop/s", "of a machine; one for all, or one for each owner"),
-     bandwidth_parameter(), latency_parameter()},
+    with_power_parameters(
+        {reals("machines", "10,10", between(0, 100000), "count",
+               "machines of each owner; of all, with owners"),
+         integer("owners", 0, between(0, 100000), "count",
+                 "among whom the machines are divided at random, at least one each; 0: as machines says"),
+         reals("speeds", "1e9", above(0), "flop/s", "of a machine; one for all, or one for each owner"),
+         bandwidth_parameter(), latency_parameter()}),
     owned_pool))
 
 } // namespace malha

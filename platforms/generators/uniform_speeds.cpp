@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grids of GridTS: a star of a master and of workers whose speeds are drawn until they add up to a total.
 #include "platforms/plans/hosts.hpp"
+#include "platforms/plans/power.hpp"
 #include "platforms/plans/star.hpp"
 #include "policies/sdk/amounts.hpp"
 #include "policies/sdk/errors.hpp"
@@ -12,16 +13,16 @@ namespace malha {
 namespace {
 
 std::vector<ParameterSpec> uniform_speeds_parameters() {
-  return {real("total_speed", 1000, above(0), "flop/s", "speed of all workers together"),
-          real("mean", 10, above(0), "flop/s", "mean speed of a worker, and the speed of the master"),
-          real("hm", 0, at_least(0), "flop/s",
-               "machine heterogeneity: speeds are drawn uniformly from mean - hm/2 to mean + hm/2; less than "
-               "twice the mean"),
-          choice("sum", "trim", {"trim", "scale"},
-                 "how the sum becomes exact: the last speed is what is left, however little, or all are "
-                 "scaled, the last one like the others"),
-          bandwidth_parameter(),
-          latency_parameter()};
+  return with_power_parameters(
+      {real("total_speed", 1000, above(0), "flop/s", "speed of all workers together"),
+       real("mean", 10, above(0), "flop/s", "mean speed of a worker, and the speed of the master"),
+       real("hm", 0, at_least(0), "flop/s",
+            "machine heterogeneity: speeds are drawn uniformly from mean - hm/2 to mean + hm/2; less than "
+            "twice the mean"),
+       choice("sum", "trim", {"trim", "scale"},
+              "how the sum becomes exact: the last speed is what is left, however little, or all are "
+              "scaled, the last one like the others"),
+       bandwidth_parameter(), latency_parameter()});
 }
 
 /// The speeds of the workers. Unless they are scaled, the last is what the others leave of the sum.
@@ -57,6 +58,7 @@ PlatformPlan uniform_speeds(const Parameters& given, RandomStreams& random) {
   plan.hosts.push_back({"master", given.real("mean"), 1, {{"role", "master"}}});
   for (const auto speed : uniform_speeds_of(given, random))
     plan.hosts.push_back({"host-" + std::to_string(plan.hosts.size() - 1), speed, 1, {{"role", "worker"}}});
+  add_power("uniform_speeds", given, plan);
   make_star(given, false, plan);
   return plan;
 }

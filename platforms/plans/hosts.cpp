@@ -2,6 +2,7 @@
 #include "hosts.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "power.hpp"
 
 namespace malha {
 
@@ -12,17 +13,16 @@ ParameterSpec bandwidth_parameter() {
 ParameterSpec latency_parameter() { return real("latency", 1e-3, at_least(0), "s", "latency of each link"); }
 
 std::vector<ParameterSpec> host_parameters(std::int64_t most_hosts) {
-  return {
-      integer("hosts", 50, between(1, static_cast<double>(most_hosts)), "count", "number of hosts"),
-      reals("speeds", "1e9", above(0), "flop/s",
-            "speed of one core; k values split the hosts into k equal consecutive parts (property "
-            "speed_class)"),
-      integer("cores", 1, between(1, 1e6), "count", "cores of each host"),
-      bandwidth_parameter(),
-      latency_parameter(),
-      integer("sites", 1, between(1, static_cast<double>(most_hosts)), "count",
-              "sites: the hosts split into so many equal consecutive parts (property site, \"site-1\" and "
-              "so on), the first host of each its manager's (property site_role, \"manager\")")};
+  return with_power_parameters(
+      {integer("hosts", 50, between(1, static_cast<double>(most_hosts)), "count", "number of hosts"),
+       reals("speeds", "1e9", above(0), "flop/s",
+             "speed of one core; k values split the hosts into k equal consecutive parts (property "
+             "speed_class)"),
+       integer("cores", 1, between(1, 1e6), "count", "cores of each host"), bandwidth_parameter(),
+       latency_parameter(),
+       integer("sites", 1, between(1, static_cast<double>(most_hosts)), "count",
+               "sites: the hosts split into so many equal consecutive parts (property site, \"site-1\" and "
+               "so on), the first host of each its manager's (property site_role, \"manager\")")});
 }
 
 PlatformPlan hosts_of(const std::string& platform, const Parameters& given) {
@@ -43,6 +43,7 @@ PlatformPlan hosts_of(const std::string& platform, const Parameters& given) {
     if (i == 0 || (i - 1) * sites / number != site)
       plan.hosts.back().properties["site_role"] = "manager";
   }
+  add_power(platform, given, plan);
   return plan;
 }
 

@@ -8,7 +8,8 @@ namespace malha {
 ParameterSpec bandwidth_parameter();
 ParameterSpec latency_parameter();
 
-/// The parameters of hosts in groups of equal size (hosts, speeds, cores, sites), and of their links.
+/// The parameters of hosts in groups of equal size (hosts, speeds, cores, sites), of their links, and of
+/// their power.
 std::vector<ParameterSpec> host_parameters(std::int64_t most_hosts);
 
 /// The hosts for which `host_parameters` ask. They are not joined yet. Throws InputError, which names the

@@ -24,7 +24,10 @@ void write_hosts(const PlatformPlan& plan, Part part) {
   for (std::size_t i = part.first; i < part.end; ++i) {
     const auto& host = plan.hosts[i];
     auto node = append_named(part.zone, "host", host.name);
-    node.append_attribute("speed") = (shortest(host.speed) + "f").c_str();
+    auto speeds = shortest(host.speed) + "f";
+    for (const auto speed : host.further_speeds)
+      speeds += "," + shortest(speed) + "f";
+    node.append_attribute("speed") = speeds.c_str();
     node.append_attribute("core") = host.cores;
     for (const auto& [id, value] : host.properties)
       append_named(node, "prop", id).append_attribute("value") = value.c_str();

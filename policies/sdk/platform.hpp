@@ -10,9 +10,11 @@ namespace malha {
 struct PlatformPlan {
   struct Host {
     std::string name;
-    FlopsPerSecond speed; ///< of one core
+    FlopsPerSecond speed; ///< of one core, in the pstate at the start
     int cores;
     std::map<std::string, std::string> properties;
+    /// Of the pstates behind the first; 0 for one that does not compute.
+    std::vector<FlopsPerSecond> further_speeds = {};
   };
   struct Link {
     std::string name;

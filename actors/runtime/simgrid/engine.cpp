@@ -99,7 +99,7 @@ PreparedPlatform platform_for(const SimulationPlan& plan) {
 void try_simgrid_option(const std::string& option) {
   const auto engine = make_engine({option});
   auto* zone = add_full_zone("zone");
-  auto* host = add_host(*zone, "host", 1.0);
+  auto* host = add_host(*zone, "host", {1.0});
   zone->seal();
   engine->seal_platform();
   add_actor("actor", host, [] { s4u::this_actor::sleep_for(1); }); // on a stack of that size

@@ -44,7 +44,9 @@ void fill(s4u::NetZone& zone, const PlatformPlan& plan, std::size_t number,
   const std::size_t first = hosts.size(), end = first + number;
   for (std::size_t i = first; i < end; ++i) {
     const auto& planned = plan.hosts[i];
-    auto* host = add_host(zone, planned.name, planned.speed)->set_core_count(planned.cores);
+    std::vector<double> speeds{planned.speed};
+    speeds.insert(speeds.end(), planned.further_speeds.begin(), planned.further_speeds.end());
+    auto* host = add_host(zone, planned.name, speeds)->set_core_count(planned.cores);
     for (const auto& [id, value] : planned.properties)
       host->set_property(id, value);
     hosts.push_back(host->seal());

@@ -150,8 +150,8 @@ s4u::Link* add_link(s4u::NetZone& zone, const std::string& name, double bandwidt
   return zone.create_link(name, bandwidth);
 }
 
-s4u::Host* add_host(s4u::NetZone& zone, const std::string& name, double speed) {
-  return zone.create_host(name, speed);
+s4u::Host* add_host(s4u::NetZone& zone, const std::string& name, const std::vector<double>& speeds) {
+  return zone.create_host(name, speeds);
 }
 
 simgrid::kernel::routing::NetPoint* add_router(s4u::NetZone& zone, const std::string& name) {
@@ -185,8 +185,8 @@ s4u::Link* add_link(s4u::NetZone& zone, const std::string& name, double bandwidt
   return zone.add_link(name, bandwidth);
 }
 
-s4u::Host* add_host(s4u::NetZone& zone, const std::string& name, double speed) {
-  return zone.add_host(name, speed);
+s4u::Host* add_host(s4u::NetZone& zone, const std::string& name, const std::vector<double>& speeds) {
+  return zone.add_host(name, speeds);
 }
 
 simgrid::kernel::routing::NetPoint* add_router(s4u::NetZone& zone, const std::string& name) {

@@ -56,7 +56,9 @@ simgrid::s4u::NetZone* add_star_zone(const std::string& name, simgrid::s4u::NetZ
 simgrid::s4u::NetZone* add_full_zone(const std::string& name);
 
 simgrid::s4u::Link* add_link(simgrid::s4u::NetZone& zone, const std::string& name, double bandwidth);
-simgrid::s4u::Host* add_host(simgrid::s4u::NetZone& zone, const std::string& name, double speed);
+/// Makes a host with these speeds by pstate, the first of which it has at the start.
+simgrid::s4u::Host* add_host(simgrid::s4u::NetZone& zone, const std::string& name,
+                             const std::vector<double>& speeds);
 
 /// Makes the router by which a zone that is not sealed yet is joined to others.
 simgrid::kernel::routing::NetPoint* add_router(simgrid::s4u::NetZone& zone, const std::string& name);

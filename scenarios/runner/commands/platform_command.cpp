@@ -3,6 +3,7 @@
 #include "options.hpp"
 #include "output_file.hpp"
 #include "platforms/plans/hosts.hpp"
+#include "platforms/plans/power.hpp"
 #include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/units.hpp"
@@ -35,7 +36,7 @@ PlatformPlan generated(const Options& options, const Library& library) {
   const Settings own = options.platform_settings();
   RandomStreams random(options.seed());
   try {
-    return generator->plan(Parameters(generator->parameters, own), random);
+    return generator->plan(values_for(generator->parameters, own), random);
   } catch (const std::invalid_argument& error) {
     throw InputError("platform '" + generator->name + "': " + error.what());
   }

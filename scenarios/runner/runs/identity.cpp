@@ -2,6 +2,7 @@
 #include "identity.hpp"
 
 #include "actors/runtime/external/external_policy.hpp"
+#include "platforms/plans/power.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/errors.hpp"
 #include "readable.hpp"
@@ -125,7 +126,10 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
 json Identifier::platform_of(const PlatformSource& platform) {
   json described{{"name", platform.name}};
   if (const auto* generated = std::get_if<PlatformSource::Generated>(&platform.from)) {
-    described["parameters"] = generated->parameters.all();
+    described["parameters"] = json::object();
+    for (const auto& [name, value] : generated->parameters.all())
+      if (!is_of_power(name) || !value.empty()) // a platform that says nothing of power is what it was
+        described["parameters"][name] = value;
     return described;
   }
   const auto& file = std::get<fs::path>(platform.from);

@@ -5,6 +5,7 @@
 #include "actors/runtime/plan/environment.hpp"
 #include "command_question.hpp"
 #include "needed_file.hpp"
+#include "platforms/plans/power.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/near_names.hpp"
@@ -41,6 +42,15 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
     return {specs, given, "malha describe " + described};
   } catch (const std::invalid_argument& error) {
     throw InputError(who + ": " + error.what());
+  }
+}
+
+/// The same for a platform's generator.
+Parameters platform_values(const PlatformDescriptor& generator, const Settings& given) {
+  try {
+    return values_for(generator.parameters, given, "malha describe " + generator.name);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("platform '" + generator.name + "': " + error.what());
   }
 }
 
@@ -158,10 +168,7 @@ PlatformSource Library::described_platform(const std::string& name, const Settin
   const fs::path file = find_platform(name);
   if (file.empty()) {
     const auto* generator = platform_generator(name);
-    return {name,
-            PlatformSource::Generated{
-                generator, checked("platform '" + name + "'", generator->parameters, settings, name)},
-            {}};
+    return {name, PlatformSource::Generated{generator, platform_values(*generator, settings)}, {}};
   }
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +

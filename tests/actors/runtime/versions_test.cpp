@@ -22,7 +22,7 @@ protected:
   SimGridVersion() {
     auto* zone = add_star_zone("star");
     for (int i = 0; i < 3; ++i) {
-      hosts_.push_back(add_host(*zone, "host-" + std::to_string(i), 1e9)->seal());
+      hosts_.push_back(add_host(*zone, "host-" + std::to_string(i), {1e9})->seal());
       auto* link = add_link(*zone, "link-" + std::to_string(i), 1e6)->set_latency(1e-3)->seal();
       add_route(*zone, *hosts_.back(), nullptr, link);
     }
