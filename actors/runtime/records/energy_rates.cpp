@@ -22,8 +22,8 @@ std::optional<EnergySeries> series_of(ActorContext& actor, const std::string& na
                        " repeats a series, and there is none; valid: with " + name + "_file");
     if (number == none)
       return std::nullopt;
-    if (number < 0 && what == SeriesOf::intensities)
-      throw InputError(name + "=" + shortest(number) + " is below 0; valid: 0 or above, or -1");
+    if (what == SeriesOf::intensities && number < 0)
+      throw InputError(name + "=" + shortest(number) + " is below 0; valid: 0 or more, or " + shortest(none));
     return EnergySeries{EnergySeries::By::all, {{"", StepSeries({{0, number}}, std::nullopt)}}, {}};
   }
   if (number != none)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "energy_records.hpp"
 
+#include "policies/sdk/numbers.hpp"
 #include "results/files/energy_rows.hpp"
 
 #include <algorithm>
@@ -20,6 +21,27 @@ const char* text_of(HostState state) {
   default:
     return "on";
   }
+}
+
+/// The most that a host draws in any of its states.
+Watts greatest_power(const PowerProfile& profile) {
+  Watts most = profile.off;
+  for (const auto& state : profile.states)
+    most = std::max({most, state.idle, state.epsilon, state.all});
+  for (const auto& change : {profile.shutdown, profile.boot})
+    most = std::max(most, change ? change->power : 0);
+  return most;
+}
+
+/// Powers are added up as nanowatts in 64 bits. Throws InputError if they are too great for that.
+void check_powers(const PowerAccount& account) {
+  constexpr Watts most = 9e9;
+  Watts all = 0;
+  for (int host = 0; host < account.hosts(); ++host)
+    all += greatest_power(account.profile(host));
+  if (!(all <= most))
+    throw InputError("the hosts that run jobs draw up to " + shortest(all) + " W at once; valid: at most " +
+                     shortest(most) + " W");
 }
 
 } // namespace
@@ -76,6 +98,7 @@ void EnergyRecords::refuse(const std::string& why) {
 void EnergyRecords::begin() {
   if (std::exchange(has_begun_, true))
     return;
+  check_powers(account_);
   recorder_.model_energy();
   for (int host = 0; host < account_.hosts(); ++host)
     for (int state = 0; state < static_cast<int>(account_.profile(host).states.size()); ++state)

@@ -4,6 +4,7 @@
 #include "actors/runtime/external/external_policy.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/language/path_names.hpp"
+#include "scenarios/runner/runs/energy_asked.hpp"
 #include "scenarios/runner/runs/identity.hpp"
 
 namespace malha {
@@ -40,13 +41,27 @@ void check_folders(const std::vector<Scenario>& scenarios) {
     }
 }
 
+/// The metrics that a scenario names.
+std::vector<std::string> metrics_in(const Scenario& scenario) {
+  std::vector<std::string> all;
+  for (const auto& measure : scenario.measures)
+    all.push_back(measure.metric);
+  for (const auto& published : scenario.published)
+    all.push_back(published.metric);
+  for (const auto& claim : scenario.claims)
+    all.push_back(claim.metric);
+  return all;
+}
+
 /// Plans cells. They share their stamped files and the texts of their binaries.
 class Planner {
 public:
   Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
 
-  PlannedCell plan(const RunRequest& request) {
+  /// `metrics` are those that somebody wants to see.
+  PlannedCell plan(const RunRequest& request, const std::vector<std::string>& metrics) {
     const auto plan = library_.plan(request);
+    check_energy_asked(metrics, plan);
     PlannedCell cell;
     cell.inputs = inputs_of(plan, request); // before they are hashed
     const auto identity = identifier_.identity(plan, request);
@@ -112,8 +127,9 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
   for (const auto& scenario : scenarios) {
     if (!scenario.can_run())
       continue;
+    const auto metrics = metrics_in(scenario);
     for (const auto& cell : scenario.cells) {
-      const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request));
+      const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request, metrics));
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
       const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
       for (auto seed = first; seed < first + number; ++seed)

@@ -13,6 +13,7 @@
 #include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/runner/processes/simgrid_options.hpp"
+#include "scenarios/runner/runs/energy_asked.hpp"
 #include "scenarios/runner/runs/headlines.hpp"
 #include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/input_check.hpp"
@@ -147,6 +148,7 @@ int simulate_command(const std::vector<std::string>& words) {
   auto plan = library.plan(request);
   plan.continuation.leaves_snapshot = options.has("cut");
   check_supports(plan);
+  check_energy_asked(options.metrics(), plan);
   const auto identity = Identifier(library).identity(plan, request);
   const auto before = existing_part(options.has("output") ? options.output_folder() : default_outputs);
   const auto folder = folder_for(options, plan, identity);
