@@ -16,6 +16,7 @@
 #include "node_rules.hpp"
 #include "predicting.hpp"
 #include "prioritizing.hpp"
+#include "releasing.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
@@ -71,6 +72,7 @@ private:
   Limiting limits_;
   const SiteRules rules_;
   Predicting predictions_;
+  Releasing releases_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -93,7 +95,7 @@ Scheduler::Scheduler(ActorContext& context)
                                            [this](const std::any& message) { handle(message); }}),
       policy_(context), checkpoints_(context), priorities_(context, policy_), limits_(context),
       rules_(rules_of_site(context, priorities_.ranks(), limits_.limits())), predictions_(context, policy_),
-      grid_(GridTotals::of(context.simulation())),
+      releases_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
@@ -121,6 +123,8 @@ Scheduler::Scheduler(ActorContext& context)
     model_.rank_by(priorities_.policy(), rules_.shares ? &*rules_.shares : nullptr);
   if (limits_.limits())
     model_.limit_by(limits_.policy(), rules_);
+  if (releases_.holds_back())
+    model_.release_by(releases_.of(host_watch_.hosts()));
   if (predictions_.predicts()) {
     model_.predict_by(predictions_.policy());
     model_.add(predictions_.journal());
@@ -306,7 +310,8 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {limit_slot, Limit::question, "cluster/no_limits"},
                        {prediction_slot, Prediction::question, "cluster/no_predictions"},
                        {sleep_slot, Sleep::question, "cluster/always_on"},
-                       {frequency_slot, Frequency::question, "cluster/full_speed"}})
+                       {frequency_slot, Frequency::question, "cluster/full_speed"},
+                       {release_slot, JobRelease::question, "cluster/at_once"}})
                 .measures(with_energy(with_predictions(Journal::metrics())))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)

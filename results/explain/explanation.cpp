@@ -325,6 +325,7 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"chosen", "it was the first of the order when it was chosen, and it fits"},
       {"fills_gap", "it fits, and ends before the chosen job can start"},
       {"promise_due", "its promised start has come"},
+      {"not_released", "a release policy holds it back"},
       {"too_few_nodes", "fewer nodes were free than it needs"},
       {"behind_head", "the first job of the queue did not fit, and no job may pass it"},
       {"chosen_waits", "it was chosen to be the next, and fewer nodes were free than it needs"},

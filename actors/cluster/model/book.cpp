@@ -2,6 +2,7 @@
 #include "book.hpp"
 
 #include "actors/model/requests_of_jobs.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "requests.hpp"
 
 namespace malha::cluster {
@@ -272,6 +273,11 @@ const LiveJob& Book::withdraw(JobHandle handle) {
 const LiveJob& Book::take_back(JobHandle handle) {
   leave_queue(handle);
   return drop(handle);
+}
+
+void Book::note_release(JobHandle handle, Seconds date) {
+  auto& metadata = jobs_[handle].metadata;
+  metadata += (metadata.empty() ? "not_before=" : ";not_before=") + shortest(date);
 }
 
 bool Book::hold_back(JobHandle handle) {

@@ -113,6 +113,9 @@ public:
   /// Sets another expected end for a job that has outlived its expected end.
   void expect_end(JobHandle handle, Seconds end);
 
+  /// Adds to the metadata of a job that it is released at that date.
+  void note_release(JobHandle handle, Seconds date);
+
   /// Takes a job from the queue without an end to its waiting. Returns whether promises are void, since the
   /// policy has seen it wait.
   bool hold_back(JobHandle handle);

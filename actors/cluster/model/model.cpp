@@ -122,9 +122,9 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
     admission_.refuse("job " + std::to_string(job.id) +
                       " has a deadline, and may run for longer since scale_limits=on stretches walltimes; "
                       "valid: jobs without, or scale_limits=off");
-  static const SiteRules no_rules;
-  if (Wishes::concern(job) && !limits_)
-    hold_back_by(nullptr, no_rules);
+  check_release(job);
+  if (Wishes::concern(job))
+    hold_back_without_limits();
   listeners_.notify(&Listener::submitted, job, date_);
   if (const auto* held = job.extensions.find<RunsAlready>())
     return resume(job, *held);
@@ -159,8 +159,11 @@ void Model::take_in(const Job& job, const Task& task, std::optional<Seconds> exp
                           : power_ && !power_->could_run(live.size) ? "never_below_cap"
                           : limits_                                 ? limits_->why_refused(live, book_, date_)
                                                                     : nullptr;
-  if (why == nullptr)
+  if (why == nullptr) {
+    if (releases_)
+      ask_release(live);
     return latest_starts_.add(book_[live.handle]);
+  }
   book_.take_back(live.handle);
   listeners_.notify(&Listener::refused, job, task, date_, why);
   reject(job, task);
@@ -243,6 +246,12 @@ void Model::hold_back_by(Limit* site_limit, const SiteRules& site) {
   wishes_.emplace(site_limit);
   limits_.emplace(*wishes_, site);
   add(*limits_);
+}
+
+void Model::hold_back_without_limits() {
+  static const SiteRules no_rules;
+  if (!limits_)
+    hold_back_by(nullptr, no_rules);
 }
 
 /// Lets the policy know that a window begins or ends. Jobs of a window that has ended will never run.

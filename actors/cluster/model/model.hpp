@@ -12,6 +12,7 @@
 #include "policies/sdk/recorded_state.hpp"
 #include "predictions.hpp"
 #include "priorities.hpp"
+#include "releases.hpp"
 #include "sleeping.hpp"
 #include "wishes.hpp"
 
@@ -48,6 +49,9 @@ public:
 
   /// Holds jobs back from now on as this policy says.
   void limit_by(Limit& policy, const SiteRules& site) { hold_back_by(&policy, site); }
+  /// Asks this policy from now on when jobs are released, see JobRelease. It follows `limit_by`.
+  void release_by(Releases releases);
+
   /// Plans with the run times that this policy predicts from now on. Jobs are killed at their limits all the
   /// same.
   void predict_by(Prediction& policy);
@@ -140,6 +144,8 @@ private:
   void reject(const Job& job, const Task& task);
   void take_switch(const Event& event);
   const QueuedJob& admitted(const Job& job, const Task& task, std::optional<Seconds> expected);
+  void check_release(const Job& job) const;
+  void ask_release(const QueuedJob& job);
   void take_in(const Job& job, const Task& task, std::optional<Seconds> expected);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void resume(const Job& job, const RunsAlready& held);
@@ -150,6 +156,7 @@ private:
   void take_windows();
   Seconds next_border() const;
   void hold_back_by(Limit* site_limit, const SiteRules& site);
+  void hold_back_without_limits();
   bool hold_back();
   void renew_predictions();
   Seconds later_end(const LiveJob& job);
@@ -194,6 +201,7 @@ private:
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
   std::optional<Wishes> wishes_;               ///< asks the limit of the site, too
   std::optional<HeldBack> limits_;             ///< nothing: no job is held back
+  std::optional<Releases> releases_;           ///< nothing: jobs are released at once
   LatestStarts latest_starts_;
   std::optional<Predictions> predictions_; ///< nothing: jobs are expected to run to their limits
   std::optional<CappedPower> power_;       ///< nothing: it is not modelled

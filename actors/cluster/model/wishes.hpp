@@ -10,7 +10,8 @@ namespace malha::cluster {
 
 /// Holds back what users want to be held back, whatever the limits of the site are: jobs before the dates at
 /// which they may begin, or are released, and the tasks of a job array beyond those of which so many run at
-/// once. Reasons are those of Slurm. Jobs that it lets go are asked of the other limit.
+/// once. Reasons are those of Slurm. And jobs before the dates of a release policy. Jobs that it lets go are
+/// asked of the other limit.
 class Wishes : public Limit {
 public:
   /// `other` may be null: the site has no limits.
@@ -19,6 +20,9 @@ public:
   /// Whether it may hold the job back.
   static bool concern(const Job& job) { return job.array.most_at_once > 0 || job.dates.are_given(); }
 
+  /// Holds a job back until that date, for a release policy.
+  void hold_until(TaskId job, Seconds date) { releases_[job] = date; }
+
   const char* why_refused(const QueuedJob& job, const LimitView& view) override {
     return other_ != nullptr ? other_->why_refused(job, view) : nullptr;
   }
@@ -26,6 +30,8 @@ public:
     if (const char* too_early =
             job.request != nullptr ? why_too_early(job.request->dates, view.now) : nullptr)
       return too_early;
+    if (!is_released(job.id, view.now))
+      return "not_released";
     const auto* array = array_of(job);
     if (array != nullptr && running_[array->name] >= array->most_at_once)
       return "JobArrayTaskLimit";
@@ -41,6 +47,7 @@ public:
       other_->submitted(job, now);
   }
   void left(const QueuedJob& job, Seconds now) override {
+    releases_.erase(job.id);
     if (other_ != nullptr)
       other_->left(job, now);
   }
@@ -67,13 +74,25 @@ private:
         dates_.insert(date);
     return now < dates.held_until ? "JobHeldUser" : "BeginTime";
   }
+  bool is_released(TaskId job, Seconds now) {
+    const auto release = releases_.find(job);
+    if (release == releases_.end())
+      return true;
+    if (now < release->second) {
+      dates_.insert(release->second);
+      return false;
+    }
+    releases_.erase(release);
+    return true;
+  }
   static const JobArray* array_of(const QueuedJob& job) {
     return job.request != nullptr && job.request->array.most_at_once > 0 ? &job.request->array : nullptr;
   }
 
   Limit* other_;
-  std::map<SharedText, int> running_; ///< tasks, by the name of the array
-  std::set<Seconds> dates_;           ///< at which jobs may start that were asked for before them
+  std::map<SharedText, int> running_;  ///< tasks, by the name of the array
+  std::map<TaskId, Seconds> releases_; ///< of jobs that were asked for at last before these dates
+  std::set<Seconds> dates_;            ///< at which jobs may start that were asked for before them
 };
 
 } // namespace malha::cluster

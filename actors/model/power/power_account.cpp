@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "power_account.hpp"
 
-#include "policies/sdk/errors.hpp"
-#include "policies/sdk/numbers.hpp"
-
 #include <algorithm>
 
 namespace malha {
 namespace {
 
 constexpr double joules_in_kWh = 3.6e6;
-constexpr Watts most_power = 9e9; ///< of all hosts, as a number of nanowatts in 64 bits
 
 } // namespace
 

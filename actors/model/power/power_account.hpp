@@ -39,7 +39,7 @@ class PowerAccount {
 public:
   /// Adds a host, which is on. `speeds` has its speed over time, as shares; null: it is constant. Its units
   /// are numbered behind those of the hosts before. `whole_host_load`: the cores that compute on a host of
-  /// one unit. Returns the number of the host. Throws InputError if all hosts together draw too much.
+  /// one unit. Returns the number of the host.
   int add_host(const PowerProfile& profile, int units, int whole_host_load,
                const SpeedProfile* speeds = nullptr);
   /// What a kWh of the host costs over time, in two units: grams of CO2, and money. Null: it is not counted.
@@ -117,7 +117,6 @@ private:
   std::vector<int> host_of_;          ///< by unit
   std::vector<long double> taken_at_; ///< by unit: Host::of_unit when its job took it
   std::int64_t idle_nanowatts_ = 0;   ///< of all hosts if nothing computed
-  Watts most_ = 0;                    ///< of all hosts, whatever they do
   PowerTrace* trace_ = nullptr;
   using Change = std::pair<Seconds, int>;
   /// The next change of the speed of each host, if there is a trace.

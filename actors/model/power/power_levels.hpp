@@ -47,13 +47,6 @@ public:
     const double load = std::min(1.0, cores_of_unit_ * computing / profile_.cores);
     return PowerLevel(computing == 0 ? idle : epsilon + load * std::min(1.0, share) * (all - epsilon));
   }
-  /// The greatest of all.
-  Watts most() const {
-    Watts most = std::max({off_.watts, going_.watts, booting_.watts});
-    for (const auto& level : on_)
-      most = std::max(most, level.watts);
-    return most;
-  }
   const PowerLevel& off() const { return off_; }
   const PowerLevel& switching_off() const { return going_; }
   const PowerLevel& switching_on() const { return booting_; }

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Malha in Python: policies, and simulations decision by decision. docs/python.md says how."""
 
+from malha.series import Series
 from malha.view import Nodes, View, never
 
 _SIMULATION = ("Simulation", "SimulationError", "rows_of", "table_of")
-__all__ = ["Nodes", "View", "never", *_SIMULATION]
+__all__ = ["Nodes", "Series", "View", "never", *_SIMULATION]
 
 
 def __getattr__(name):

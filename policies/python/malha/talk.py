@@ -6,6 +6,7 @@ import os
 
 from malha.answer import decision, plain, switches
 from malha.jobs import KeptJobs, queue_key, running_key
+from malha.series import Series
 from malha.view import Nodes, View, never, view_of
 
 PROTOCOL = 1
@@ -25,6 +26,7 @@ class Talk:
         self._running = KeptJobs(running_key)
         self._kept = {}
         self._break_even = []
+        self._series = {}
 
     def read(self, line):
         """The message of a line."""
@@ -35,6 +37,8 @@ class Talk:
             self._make_whole_of_machines(message.view)
         elif self.question == "cluster/frequency" and "ask" in message:
             message.view.nodes = Nodes(message.view.nodes)
+        elif self.question == "cluster/release" and "ask" in message:
+            self._make_whole_of_series(message.view)
         return message
 
     def say(self, message):
@@ -77,6 +81,12 @@ class Talk:
         view.break_even = self._break_even
         for name in ("idle", "asleep", "booting", "going"):
             setattr(view, name, Nodes(view[name]))
+
+    def _make_whole_of_series(self, view):
+        for name in ("carbon", "price"):
+            if name in view:
+                self._series[name] = Series(view[name].steps, view[name].period)
+        view.__dict__.update(self._series)
 
 
 def _decided(answer):

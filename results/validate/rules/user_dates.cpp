@@ -10,11 +10,13 @@ namespace {
 struct Between {
   Seconds earliest = 0, latest = never;
   std::string begin, deadline; ///< as the metadata have them; "": none
+  const char* who_lets = "";   ///< whom the begin is of
+  bool is_released = false;    ///< a release policy has held it back
 };
 
-/// Checks that jobs start at or after the dates at which they begin or are released, and so early that they
-/// end by their deadlines if they run to their walltimes. Deadlines of jobs of a class are not checked:
-/// policies may miss them.
+/// Checks that jobs start at or after the dates at which they begin or are released, by their users or by a
+/// release policy, and so early that they end by their deadlines if they run to their walltimes. Deadlines of
+/// jobs of a class are not checked: policies may miss them.
 class UserDates : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
@@ -29,6 +31,7 @@ public:
     if (read.is_restarted())
       jobs_[read.id] = between;
     ++checked_;
+    any_is_released_ |= between.is_released;
   }
 
   /// Earlier attempts, too.
@@ -39,8 +42,9 @@ public:
 
   void end() override {
     if (checked_ > 0)
-      findings_.checked(std::to_string(checked_) +
-                        " jobs with dates of their users start neither before nor after them");
+      findings_.checked(std::to_string(checked_) + " jobs with dates of their users " +
+                        (any_is_released_ ? "or of a release policy " : "") +
+                        "start neither before nor after them");
   }
 
 private:
@@ -50,11 +54,15 @@ private:
       if (const auto equals = part.find('='); equals != std::string::npos)
         said[part.substr(0, equals)] = part.substr(equals + 1);
     Between between;
-    for (const char* key : {"begin", "hold"})
+    for (const auto& [key, who] :
+         {std::pair("begin", "its user lets it"), std::pair("hold", "its user lets it"),
+          std::pair("not_before", "it is released")})
       if (const auto date = date_of(said[key]); date && *date > between.earliest) {
         between.earliest = *date;
         between.begin = said[key];
+        between.who_lets = who;
       }
+    between.is_released = !said["not_before"].empty();
     const auto deadline = date_of(said["deadline"]);
     const Seconds walltime = finite(read.row, "requested_time");
     if (deadline && said.count("class") == 0 && walltime >= 0 && !run_.settings.may(Trait::late_starts)) {
@@ -71,7 +79,7 @@ private:
     const Seconds slack = run_.slack(finish);
     const auto begin = who + " starts at " + shortest(start);
     if (!between.begin.empty() && start < between.earliest - slack)
-      findings_.violation("user_dates", begin + ", before its user lets it, at " + between.begin);
+      findings_.violation("user_dates", begin + ", before " + between.who_lets + ", at " + between.begin);
     if (!between.deadline.empty() && start > between.latest + slack)
       findings_.violation("user_dates", begin + ", too late to end by its deadline, " + between.deadline +
                                             ", if it runs to its walltime");
@@ -79,6 +87,7 @@ private:
 
   std::map<std::string, Between> jobs_; ///< of jobs that had several attempts, by id
   std::int64_t checked_ = 0;
+  bool any_is_released_ = false;
 };
 
 } // namespace

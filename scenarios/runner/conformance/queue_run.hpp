@@ -99,6 +99,11 @@ public:
   std::vector<cluster::MachineLevels> levels;
   cluster::FrequencyRules frequency_rules;
 
+  /// What holds jobs back to a date, with the series that it is shown, which may be null. The policy may be
+  /// null: jobs are released at once.
+  cluster::JobRelease* release = nullptr;
+  const StepSeries *carbon = nullptr, *price = nullptr;
+
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
   /// Called when a machine is switched, and when its switch is over.
@@ -123,6 +128,8 @@ public:
       model.rank_by(*priority, nullptr);
     if (limit != nullptr)
       model.limit_by(*limit, site);
+    if (release != nullptr)
+      model.release_by({*release, carbon, price});
     if (prediction != nullptr)
       model.predict_by(*prediction);
     if (sleep != nullptr)

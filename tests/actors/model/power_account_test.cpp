@@ -3,7 +3,6 @@
 // energy-exec, energy-exec-ptask and energy-boot, of the documentation of host_energy, and of runs of the
 // library; those of Batsim are its issues 51 and 65.
 #include "actors/model/power/power_account.hpp"
-#include "policies/sdk/errors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -172,19 +171,6 @@ TEST(PowerAccount, ReportsThePowerOfAllHostsAsOneStepADate) {
   const std::vector<Interval> expected{
       {0, 2, 193.3}, {2, 3, 293.3}, {3, 4, 370.1}, {4, 5, 320.1}}; // from 4 s on host 0 draws 150 W
   EXPECT_EQ(steps, expected);
-}
-
-// 9 GW are 9e18 nW, and 64 bits hold 9.2e18: a host of 1 MW more could not be added up.
-TEST(PowerAccount, RefusesHostsThatDrawTooMuchTogether) {
-  PowerAccount account;
-  for (int host = 0; host < 9000; ++host)
-    account.add_host(node(1, 1, 1e6), 1, 1);
-  try {
-    account.add_host(node(1, 1, 1e6), 1, 1);
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(), "hosts that run jobs may draw 9001000000 W together; valid: at most 9e9 W");
-  }
 }
 
 TEST(PowerAccount, KnowsWhetherJobsHoldUnits) {

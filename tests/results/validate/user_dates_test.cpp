@@ -42,6 +42,18 @@ TEST_F(UserDates, LetNoJobStartBeforeItsBegin) {
             Texts{"user_dates: " + who(0) + " starts at 20, before its user lets it, at forever"});
 }
 
+TEST_F(UserDates, LetNoJobStartBeforeItsRelease) {
+  says("not_before=21;begin=20.5");
+  EXPECT_EQ(violations(), Texts{"user_dates: " + who(0) + " starts at 20, before it is released, at 21"});
+  says("not_before=20");
+  const auto checks = validated().checks;
+  EXPECT_EQ(
+      std::count(checks.begin(), checks.end(),
+                 "1 jobs with dates of their users or of a release policy start neither before nor after "
+                 "them"),
+      1);
+}
+
 // It could run from 20 to 35 s. The deadlines of jobs of a class are up to policies.
 TEST_F(UserDates, LetNoJobStartTooLateForItsDeadline) {
   says("deadline=34");

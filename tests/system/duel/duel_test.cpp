@@ -177,6 +177,9 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("cluster.fcfs slow=cluster.fcfs,policy.frequency=cluster/dvfs_slack", "x"),
                  "duel: slow has policy.frequency=cluster/dvfs_slack, and a duel tries instances without it; "
                  "valid: cluster/full_speed");
+  expect_refused(duel("cluster.fcfs waits=cluster.fcfs,policy.release=cluster/wait_below", "x"),
+                 "duel: waits has policy.release=cluster/wait_below, and a duel tries instances without it; "
+                 "valid: cluster/at_once");
   expect_refused(duel("ownership.osep ownership.hybrid", "x"),
                  "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
                  "with one of broker/broker, cluster/scheduler");

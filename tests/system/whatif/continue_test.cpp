@@ -39,7 +39,7 @@ TEST_F(CutRun, LeavesASnapshot) {
 "snapshot": 1,
 "date": 12.0,
 "workload": "x.json",
-"policies": {"policy":"cluster/easy_backfill","policy.checkpoint":"cluster/no_checkpoints","policy.limits":"cluster/no_limits","policy.prediction":"cluster/no_predictions","policy.priority":"cluster/no_priorities","policy.sleep":"cluster/always_on"},
+"policies": {"policy":"cluster/easy_backfill","policy.checkpoint":"cluster/no_checkpoints","policy.frequency":"cluster/full_speed","policy.limits":"cluster/no_limits","policy.prediction":"cluster/no_predictions","policy.priority":"cluster/no_priorities","policy.release":"cluster/at_once","policy.sleep":"cluster/always_on"},
 "hosts": ["host-0","host-1"],
 "down": "",
 "running": [

@@ -32,7 +32,8 @@ const PlacedActor* scheduler_of(const Side& side) {
   static const Settings textbook{{"checkpoint", "cluster/no_checkpoints"},
                                  {"limits", "cluster/no_limits"},
                                  {"sleep", "cluster/always_on"},
-                                 {"frequency", "cluster/full_speed"}};
+                                 {"frequency", "cluster/full_speed"},
+                                 {"release", "cluster/at_once"}};
   const PlacedActor* found = nullptr;
   for (const auto& actor : side.plan.deployment.actors)
     if (actor.descriptor->name == "cluster/scheduler")
