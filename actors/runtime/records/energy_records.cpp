@@ -56,7 +56,7 @@ std::vector<MetricSpec> EnergyRecords::metrics() {
       {"idle_share", "1", "idle_energy / energy", true},
       {"mean_power", "W", "energy / time from date 0 to the end", true},
       {"max_power", "W", "most power that all hosts drew at once", true},
-      {"mean_energy_per_job", "J", "job_energy / jobs that ran", true},
+      {"mean_energy_per_job", "J", "mean energy of the jobs that ran", true},
       {"energy_per_work", "J/flop", "energy / work of the jobs that completed", true},
       {"wasted_energy", "J", "of attempts that did not end their job, and of jobs that were killed", true},
       {"erp", "W s", "mean_power x mean turnaround time of all jobs that ran (Gandhi et al. 2010)", true},
