@@ -3,6 +3,7 @@
 
 #include "html_table.hpp"
 #include "policies/sdk/errors.hpp"
+#include "power_chart.hpp"
 #include "results/files/files.hpp"
 #include "results/report/data/escaping.hpp"
 #include "results/report/script/curves.hpp"
@@ -113,10 +114,17 @@ void add_counted(RunSteps& counted_steps, std::int64_t slots, json& charts) {
   charts.push_back(chart);
 }
 
-void add_machine_states(const fs::path& file, json& charts) {
-  charts.push_back(chart_over_time(
-      states_in(file, {{"nb_computing", "computing"}, {"nb_idle", "idle"}, {"nb_sleeping", "down"}}),
-      "States of the machines (machine_states.csv)", "machines"));
+void add_machine_states(const fs::path& run, json& charts) {
+  std::vector<std::pair<std::string, std::string>> columns{{"nb_computing", "computing"},
+                                                           {"nb_idle", "idle"}};
+  if (is_written(run / "power_states.csv"))
+    columns.insert(columns.end(), {{"nb_switching_on", "booting"},
+                                   {"nb_switching_off", "being switched off"},
+                                   {"nb_sleeping", "asleep or down"}});
+  else
+    columns.emplace_back("nb_sleeping", "down");
+  charts.push_back(chart_over_time(states_in(run / "machine_states.csv", columns),
+                                   "States of the machines (machine_states.csv)", "machines"));
 }
 
 Section messages_section(const fs::path& file, const std::string& prefix) {
@@ -240,12 +248,14 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     part.sections.push_back(gantt_section(run, reader, sample, prefix, limits));
   });
   if (is_written(run / "machine_states.csv"))
-    noting(part, [&] { add_machine_states(run / "machine_states.csv", load); });
+    noting(part, [&] { add_machine_states(run, load); });
+  if (is_written(run / "power.csv"))
+    noting(part, [&] { load.push_back(power_chart(run)); });
   if (is_written(run / "user_series.csv"))
     noting(part, [&] { add_user_series(run / "user_series.csv", load); });
   if (!load.empty())
     part.sections.push_back(
-        curve_section(prefix + "load", "Queue, utilisation and machines over time", load));
+        curve_section(prefix + "load", "Queue, utilisation, machines and power over time", load));
   if (!shares.empty())
     part.sections.push_back(curve_section(prefix + "distributions", "Waiting times and slowdowns", shares));
   if (is_written(run / "users.csv"))

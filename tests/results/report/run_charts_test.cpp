@@ -166,6 +166,31 @@ TEST(RunCharts, HaveUsersAndTheirCurves) {
   EXPECT_EQ(machines["curves"][1]["value"], typed({0, 1, 1}));
 }
 
+// The power changes at 0, 5 and 9 s, and the cap at 0, 5 and 7 s: a row for each of the four dates.
+TEST(RunCharts, HaveThePowerAndItsCap) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  write_text(folder / "power.csv", "time,power,energy\n0,100,0\n5,250,500\n9,100,1500\n");
+  const auto chart_of = [&folder] {
+    page::Part part;
+    page::add_chart_sections(folder.path(), "", part);
+    EXPECT_EQ(part.notes, std::vector<std::string>{});
+    return json::parse(section_of(part, "load").data).back();
+  };
+  const auto typed = [](const std::vector<double>& values) { return page::typed_array(values); };
+  const auto alone = chart_of();
+  EXPECT_EQ(alone["title"], "Power of all hosts (power.csv)");
+  EXPECT_EQ(alone["time"], typed({0, 5, 9}));
+  EXPECT_EQ(alone["curves"][0]["value"], typed({100, 250, 100}));
+  write_text(folder / "power_cap.csv", "time,cap\n0,200\n5,300\n7,260\n");
+  const auto chart = chart_of();
+  EXPECT_EQ(chart["title"], "Power of all hosts, and its cap (power.csv, power_cap.csv)");
+  EXPECT_EQ(chart["names"], (json{"power", "cap"}));
+  EXPECT_EQ(chart["time"], typed({0, 5, 7, 9}));
+  EXPECT_EQ(chart["curves"][0]["value"], typed({100, 250, 250, 100}));
+  EXPECT_EQ(chart["curves"][1]["value"], typed({200, 300, 260, 260}));
+}
+
 TEST(RunCharts, DrawTheRestWhereAFileIsDamaged) {
   const TemporaryFolder folder;
   write_run(folder);
