@@ -55,6 +55,7 @@ public:
   void measure(Seconds end) override;
 
 private:
+  void heed_power();
   void own_host_switched(const HostWatch::Switch& seen);
   void round(Seconds now);
   bool take_switches(Seconds& now);
@@ -129,19 +130,7 @@ Scheduler::Scheduler(ActorContext& context)
     model_.predict_by(predictions_.policy());
     model_.add(predictions_.journal());
   }
-  auto times = sleep_times(context, sleep_, metering_ ? &*metering_ : nullptr);
-  if (metering_)
-    if (auto power = capped_power(context, *metering_, policy_, model_.book().nodes().size(), !times.empty()))
-      model_.measure_power(std::move(*power));
-  if (!times.empty())
-    model_.sleep_by(sleep_, std::move(times));
-  if (auto frequencies =
-          frequencies_of(context, frequency_, metering_ ? &*metering_ : nullptr, predictions_.predicts()))
-    model_.slow_by(std::move(*frequencies));
-  if (metering_) {
-    model_.add(*metering_);
-    journal_.measure_energy(*metering_);
-  }
+  heed_power();
   model_.add(journal_);
   if (Continuing::is_asked_of(context.simulation()))
     continuing_.emplace(context, model_);
@@ -159,6 +148,24 @@ Scheduler::Scheduler(ActorContext& context)
         .emplace(site_name(context.parameters()), Site(context, model_, *upper_level_, first_resource_));
     HostWatch::on_switch(simulation, {context.host()},
                          [this](const HostWatch::Switch& seen) { own_host_switched(seen); });
+  }
+}
+
+/// Measures power and energy, where they are modelled, and lets machines sleep and jobs run at other pstates.
+void Scheduler::heed_power() {
+  const Metering* metering = metering_ ? &*metering_ : nullptr;
+  auto times = sleep_times(context_, sleep_, metering);
+  if (metering_)
+    if (auto power =
+            capped_power(context_, *metering_, policy_, model_.book().nodes().size(), !times.empty()))
+      model_.measure_power(std::move(*power));
+  if (!times.empty())
+    model_.sleep_by(sleep_, std::move(times));
+  if (auto frequencies = frequencies_of(context_, frequency_, metering, predictions_.predicts()))
+    model_.slow_by(std::move(*frequencies));
+  if (metering_) {
+    model_.add(*metering_);
+    journal_.measure_energy(*metering_);
   }
 }
 

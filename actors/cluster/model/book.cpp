@@ -11,6 +11,15 @@ namespace {
 /// Replaces a walltime of 0, since policies need walltimes above 0.
 constexpr Seconds least_walltime = 1;
 
+/// A run that is as long as its limit before both are stretched is that after it, too: rounding must not let
+/// the limit end it.
+TaskRun unless_rounding_cuts(const TaskRun& run, const LiveJob& job) {
+  constexpr double rounding = 1e-12;
+  const Seconds limit = job.limit_of_attempt();
+  const bool is_limit = job.limit_stretch != 1 && run.time > limit && run.time <= limit * (1 + rounding);
+  return is_limit ? TaskRun{limit, job.start + limit} : run;
+}
+
 } // namespace
 
 void Book::keep_to(SuitableNodes suitable, bool share_machines) {
@@ -380,8 +389,9 @@ TaskRun Book::task_run(const LiveJob& job) const {
   if (job.attempt)
     return {job.attempt->time(), job.start + job.attempt->time()};
   if (job.pstate != LiveJob::usual_pstate)
-    return nodes_.machines().run_longer(job.task, job.start, job.nodes,
-                                        [&](int node) { return stretch_of_(node, job.pstate); });
+    return unless_rounding_cuts(nodes_.machines().run_longer(job.task, job.start, job.nodes,
+                                                             [&](int node) { return stretch(job, node); }),
+                                job);
   return nodes_.machines().run(job.task, job.start, job.nodes);
 }
 

@@ -107,6 +107,21 @@ TEST(SlowedJobs, AreKilledAtTheirLimitsUnlessTheseAreStretched) {
   EXPECT_EQ(all.run({rigid_job(0, 0, 1, 10, 8)}, 1), Texts{"0 0-16 killed"});
 }
 
+// Jobs that run exactly to their walltimes end by themselves, whatever the last digits of both products are:
+// in 0.7 s, 1.4 s, … at speeds of which most quotients have no last digit.
+TEST(SlowedJobs, MayEndAtTheirStretchedLimits) {
+  std::vector<Job> jobs;
+  for (int number = 0; number < 400; ++number)
+    jobs.push_back(
+        rigid_job(static_cast<JobId>(number), 1e4 * number, 1, 0.7 * (number + 1), 0.7 * (number + 1)));
+  for (const FlopsPerSecond speed : {7.3e7, 3e7, 9.1e7}) {
+    Slowed all({{{{0, 1e8, 100, 200}, {1, speed, 90, 150}}, 0}});
+    all.rules = {0.9, true};
+    for (const auto& row : all.run(jobs, 1))
+      EXPECT_EQ(row.find("killed"), std::string::npos) << row << " at " << speed;
+  }
+}
+
 // Job 1 comes while job 0 runs, which ends by 15 if it is killed then, and by 30 if its limit is stretched.
 TEST(SlowedJobs, AreExpectedToEndWhenTheyDoAtTheLatest) {
   const std::vector<Job> jobs{rigid_job(0, 0, 1, 10, 15), rigid_job(1, 1, 1, 1, 1)};
