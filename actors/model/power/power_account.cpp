@@ -50,28 +50,40 @@ void PowerAccount::trace(PowerTrace& trace) {
 
 void PowerAccount::take(const IndexSet& units, Seconds date, bool computes) {
   advance(date);
+  Host* host = nullptr;
   for (const int unit : units) {
-    Host& host = of_unit(unit);
-    settle(host, date);
-    taken_at_[static_cast<std::size_t>(unit)] = host.of_unit;
-    ++host.held;
-    host.computing += computes;
-    draw(host);
+    host = &next(host, of_unit(unit), date);
+    taken_at_[static_cast<std::size_t>(unit)] = host->of_unit;
+    ++host->held;
+    host->computing += computes;
   }
+  if (host != nullptr)
+    draw(*host);
 }
 
 Joules PowerAccount::give(const IndexSet& units, Seconds date, bool computes) {
   advance(date);
   long double energy = 0;
+  Host* host = nullptr;
   for (const int unit : units) {
-    Host& host = of_unit(unit);
-    settle(host, date);
-    energy += host.of_unit - taken_at_[static_cast<std::size_t>(unit)];
-    --host.held;
-    host.computing -= computes;
-    draw(host);
+    host = &next(host, of_unit(unit), date);
+    energy += host->of_unit - taken_at_[static_cast<std::size_t>(unit)];
+    --host->held;
+    host->computing -= computes;
   }
+  if (host != nullptr)
+    draw(*host);
   return static_cast<double>(energy);
+}
+
+/// Goes from a host to that of the next unit. Units of one host are one change of its power.
+PowerAccount::Host& PowerAccount::next(Host* last, Host& host, Seconds date) {
+  if (last == &host)
+    return host;
+  if (last != nullptr)
+    draw(*last);
+  settle(host, date);
+  return host;
 }
 
 void PowerAccount::turn(int number, HostState state, Seconds date) {
@@ -151,6 +163,11 @@ void PowerAccount::add_up(Host& host, Seconds date) {
     if (host.rates[rate] != nullptr)
       host.amounts[rate] += host.power.watts * host.rates[rate]->integral(from, date) / joules_in_kWh;
   const int units = host.levels->units();
+  if (units == 1 && host.state == HostState::on) { // most often; the same as below
+    host.of_unit += static_cast<long double>(energy);
+    (host.held > 0 ? host.energy.jobs : host.energy.unheld) += energy;
+    return;
+  }
   host.of_unit += static_cast<long double>(energy) / units;
   switch (host.state) {
   case HostState::on:

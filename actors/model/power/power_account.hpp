@@ -105,6 +105,7 @@ private:
   const Host& of(int host) const { return hosts_[static_cast<std::size_t>(host)]; }
   Host& of_unit(int unit) { return at(host_of(unit)); }
   void advance(Seconds date);
+  Host& next(Host* last, Host& host, Seconds date);
   static Seconds date_of_change(const Host& host);
   void settle(Host& host, Seconds date);
   static void add_up(Host& host, Seconds date);
