@@ -18,6 +18,7 @@ protected:
 
   /// What a run says that must succeed, and be valid.
   Said valid(const std::string& words, const std::string& out = "out") const {
+    std::filesystem::remove_all(folder_ / out);
     const auto said = simulate(words + " --explain -o " + out);
     EXPECT_EQ(said.status, 0) << words << '\n' << said.err;
     auto judged = validate(out);

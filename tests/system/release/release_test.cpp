@@ -169,7 +169,7 @@ def release(job, view):
   valid(words + "--set policy.release=python:below.py", "theirs");
   EXPECT_EQ(tables("ours").at("jobs.csv"), tables("theirs").at("jobs.csv"));
   const auto checked =
-      run_shell("\"$MALHA\" check python:below.py --question cluster/release", folder_.path());
+      run_shell("\"$MALHA\" check python:below.py --question cluster/release --views 4", folder_.path());
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
 }
 
