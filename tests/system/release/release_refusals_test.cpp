@@ -22,11 +22,11 @@ protected:
 TEST_F(ReleaseRefusals, AreOfASeriesThatIsNotThere) {
   EXPECT_EQ(
       refusal(std::string("wait_for_carbon") + jobs),
-      "policy.release=cluster/wait_for_carbon (delay=86400, by=carbon) goes by a series of carbon, and the "
+      "policy.release=cluster/wait_for_carbon (by=carbon, delay=86400) goes by a series of carbon, and the "
       "run has none; valid: with setting carbon_file, or carbon\n");
   EXPECT_EQ(
       refusal(std::string("wait_below --set policy.release.by=price") + jobs + carbon),
-      "policy.release=cluster/wait_below (quantile=0.25, delay=86400, by=price) goes by a series of price, "
+      "policy.release=cluster/wait_below (by=price, delay=86400, quantile=0.25) goes by a series of price, "
       "and the run has none; valid: with setting price_file, or price\n");
 }
 
@@ -36,7 +36,7 @@ TEST_F(ReleaseRefusals, AreOfSeveralSeries) {
     text += "0," + std::to_string(node < 5 ? 100 : 90) + ",n" + std::to_string(node) + "\n";
   write_text(folder_ / "hosts.csv", text);
   EXPECT_EQ(refusal(std::string("wait_below --set carbon_file=hosts.csv") + jobs),
-            "policy.release=cluster/wait_below (quantile=0.25, delay=86400, by=carbon) goes by one series of "
+            "policy.release=cluster/wait_below (by=carbon, delay=86400, quantile=0.25) goes by one series of "
             "carbon, and that of host 'n5' is not that of host 'n0'; valid: the same for all hosts of a "
             "scheduler\n");
   write_text(folder_ / "hosts.csv", text.substr(0, text.find("0,90")) + "0,100,n5\n0,100,n6\n0,100,n7\n");
@@ -61,13 +61,13 @@ TEST_F(ReleaseRefusals, AreOfJobsThatMayNotWait) {
                 .find("job 1 has a deadline, and may be released too late for it; valid: jobs without, or "
                       "policy.release=cluster/at_once\n"),
             std::string::npos);
-  write_text(folder_ / "jobs.csv", "submit,run,nodes,limit\n0,10,1,\n");
+  const std::string bag = " -w bag_of_tasks --set workload.tasks=3"; // without walltimes
   EXPECT_NE(
-      refusal("wait_for_carbon " + std::string(carbon) + columns)
-          .find("job 1 has no walltime, over which the policy of releases adds up what the job takes; valid: "
+      refusal("wait_for_carbon " + std::string(carbon) + bag)
+          .find("job 0 has no walltime, over which the policy of releases adds up what the job takes; valid: "
                 "jobs with walltimes, or a policy that needs none, such as cluster/wait_below\n"),
       std::string::npos);
-  valid("-d cluster.fcfs --set policy.release=cluster/wait_below " + std::string(carbon) + columns);
+  valid("-d cluster.fcfs --set policy.release=cluster/wait_below " + std::string(carbon) + bag);
 }
 
 TEST_F(ReleaseRefusals, AreOfClustersBelowAMetaScheduler) {
