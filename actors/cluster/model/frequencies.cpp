@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "frequencies.hpp"
 
-#include "policies/sdk/numbers.hpp"
+#include "policies/sdk/errors.hpp"
 
 #include <algorithm>
 #include <tuple>
