@@ -17,9 +17,6 @@ int PowerAccount::add_host(const PowerProfile& profile, int units, int whole_hos
                             [&](const PowerLevels& levels) { return levels.are_of(profile, units, load); });
   if (known == levels_.end())
     known = levels_.emplace(known, profile, units, load);
-  most_ += known->most();
-  if (most_ > most_power)
-    throw InputError("hosts that run jobs may draw " + shortest(most_) + " W together; valid: at most 9e9 W");
   const int number = hosts();
   Host host;
   host.levels = &*known;
