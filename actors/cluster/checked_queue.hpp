@@ -18,6 +18,7 @@ public:
   bool heeds_stock() const override { return heeds_stock_; }
   bool heeds_weights() const override { return ask(&Queue::heeds_weights); }
   bool heeds_cap() const override { return ask(&Queue::heeds_cap); }
+  bool needs_power() const override { return ask(&Queue::needs_power); }
   bool takes_predictions() const override { return ask(&Queue::takes_predictions); }
 
 private:

@@ -30,19 +30,62 @@ std::string why_not(ActorContext& scheduler, bool leaves_checkpoints) {
   return "";
 }
 
-/// Throws InputError if nobody can keep the power below the cap, or if the policy does not heed it.
-void check_cap(const StepSeries& cap, Watts least, bool is_strict, bool is_heeded) {
-  if (!is_strict)
+/// Whether the cap is ever less than before.
+bool falls(const StepSeries& cap) {
+  const auto& steps = cap.steps();
+  for (std::size_t step = 1; step < steps.size(); ++step)
+    if (steps[step].value < steps[step - 1].value)
+      return true;
+  return cap.period() && steps.front().value < steps.back().value;
+}
+
+/// What keeps a policy from keeping the power below a cap, and what does not; "": there is nothing.
+std::string what_breaks_cap(ActorContext& scheduler, const StepSeries& cap, const Queue& policy,
+                            const PowerHabits& habits) {
+  if (!policy.heeds_cap())
+    return "the policy of the queue does not heed the power cap; valid: a policy that does, such as "
+           "cluster/easy_cap";
+  if (habits.sleeps && habits.boots_ahead)
+    return "the policy of sleep boots machines that no job has got, so that nobody plans their power; "
+           "valid: cluster/idle_timeout, or cluster/keep_spares without restore";
+  if (!falls(cap))
+    return "";
+  if (scheduler.parameters().text("overrun") == "extend")
+    return "jobs may run longer than is planned (overrun=extend), into a time of a lower power cap; valid: "
+           "overrun=kill, a cap that never falls";
+  if (habits.predicts)
+    return "jobs may run longer than is predicted, into a time of a lower power cap; valid: "
+           "policy.prediction=cluster/no_predictions, a cap that never falls";
+  return "";
+}
+
+/// Throws InputError if nobody can keep the power below the cap.
+void check_cap(const StepSeries* cap, Watts least) {
+  if (cap == nullptr)
     return;
-  if (!is_heeded)
-    throw InputError(
-        "the policy of the queue does not heed the power cap; valid: a policy that does, such as "
-        "cluster/easy_cap, or power_cap_rule=count");
-  for (const auto& [date, watts] : cap.steps())
+  for (const auto& [date, watts] : cap->steps())
     if (watts < least)
       throw InputError("the power cap is " + shortest(watts) + " W from t=" + shortest(date) +
                        " s on, and the machines draw " + shortest(least) +
-                       " W if nothing computes; valid: a cap of at least that, or power_cap_rule=count");
+                       " W if nothing computes; valid: a cap of at least that");
+}
+
+/// What keeps the power of the machines from being known when the policy decides, and what does not; "": it
+/// is known.
+std::string why_not_capped(ActorContext& scheduler, const Metering* metering) {
+  auto& simulation = scheduler.simulation();
+  const auto& records = EnergyRecords::of(simulation);
+  if (metering == nullptr || !records.is_on())
+    return "a run whose energy is not modelled, since " + records.why_not() +
+           "; valid: hosts with power profiles (docs/energy.md)";
+  if (simulation.peers("cluster/scheduler").size() > 1)
+    return "several actors 'cluster/scheduler'; valid: one";
+  if (!simulation.peers(scheduler_above).empty())
+    return std::string("an actor '") + scheduler_above + "'; valid: a deployment without";
+  if (!records.has_trace())
+    return "messages that take time and say late when jobs end; valid: execution=timeline, or "
+           "transport=instant";
+  return "";
 }
 
 } // namespace
@@ -125,53 +168,48 @@ std::vector<MachineLevels> Metering::levels() const {
   return machines;
 }
 
-std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering& metering,
-                                        const Queue& policy, int nodes, bool may_sleep) {
+std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering* metering,
+                                        const Queue& policy, const PowerHabits& habits) {
   auto& simulation = scheduler.simulation();
   auto& records = EnergyRecords::of(simulation);
   const auto* cap =
       simulation.shared<EnergyRates>("energy_rates/" + scheduler.self().mailbox, scheduler).cap();
-  const bool is_alone = simulation.peers("cluster/scheduler").size() == 1;
-  if (!is_alone || !records.has_trace()) {
+  if (const auto why = why_not_capped(scheduler, metering); !why.empty()) {
     if (cap != nullptr)
-      throw InputError(std::string("a power cap cannot be combined with ") +
-                       (is_alone ? "messages that take time and say late when jobs end; valid: "
-                                   "execution=timeline, or transport=instant"
-                                 : "several actors 'cluster/scheduler'; valid: one"));
+      throw InputError("a power cap cannot be combined with " + why);
+    if (policy.needs_power())
+      throw InputError("the policy of the queue plans energy, and that cannot be combined with " + why);
     return std::nullopt;
   }
-  const bool is_strict = scheduler.parameters().text("power_cap_rule") == "strict";
-  auto gauge = metering.gauge(may_sleep);
-  if (cap != nullptr) {
-    check_cap(*cap, gauge.least_idle, is_strict, policy.heeds_cap());
-    records.count_above(*cap);
+  const bool is_strict = cap != nullptr && scheduler.parameters().text("power_cap_rule") == "strict";
+  CappedPower power(
+      {[&records] { return records.power(); }, [&records](Seconds now) { return records.energy_until(now); }},
+      metering->machines(habits.sleeps), cap, {is_strict, policy.heeds_cap()});
+  if (is_strict) {
+    if (const auto what = what_breaks_cap(scheduler, *cap, policy, habits); !what.empty())
+      throw InputError(what + ", or power_cap_rule=count");
   }
-  return CappedPower(std::move(gauge), nodes, cap, is_strict);
+  if (is_strict || policy.heeds_cap())
+    check_cap(cap, power.least_power());
+  if (policy.needs_power() && habits.sleeps && habits.boots_ahead)
+    throw InputError("the policy of the queue plans energy, and that of sleep boots machines that no job has "
+                     "got; valid: cluster/idle_timeout, or cluster/keep_spares without restore");
+  if (cap != nullptr)
+    records.count_above(*cap);
+  return power;
 }
 
-CappedPower::Gauge Metering::gauge(bool may_sleep) const {
-  auto& records = records_;
-  const auto& account = records.account();
-  const auto machine_of = [&account, first = first_unit_](int node) { return account.host_of(first + node); };
-  CappedPower::Gauge gauge;
-  gauge.now = [&records] { return records.power(); };
-  gauge.idle = [&account] { return account.idle_power(); };
-  gauge.extra = [&account, machine_of](int node) { return account.most_extra(machine_of(node)); };
-  const auto least_of = [&account, may_sleep](int host) {
+std::vector<MachinePower> Metering::machines(bool may_sleep) const {
+  const auto& account = records_.account();
+  std::vector<MachinePower> machines;
+  for (int host = first_host_; host < first_host_ + hosts_; ++host) {
     const auto& profile = account.profile(host);
-    const Watts idle = profile.power(profile.first, 0);
-    return may_sleep && profile.can_sleep() ? std::min(idle, profile.off) : idle;
-  };
-  gauge.least = [&account, machine_of, least_of](int node) {
-    const int host = machine_of(node);
-    const auto& profile = account.profile(host);
-    return (profile.power(profile.first, account.cores_of_unit(host) * account.units_of(host)) -
-            least_of(host)) /
-           account.units_of(host);
-  };
-  for (int host = 0; host < account.hosts(); ++host)
-    gauge.least_idle += least_of(host);
-  return gauge;
+    MachinePower machine{account.units_of(host), profile.power(profile.first, 0), account.most_extra(host)};
+    if (may_sleep && profile.can_sleep())
+      machine.sleeps = {profile.off, profile.shutdown->power, profile.boot->power, profile.boot->time};
+    machines.push_back(machine);
+  }
+  return machines;
 }
 
 void Metering::began(const LiveJob& job) {

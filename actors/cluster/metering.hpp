@@ -31,8 +31,8 @@ public:
   /// The machines of the scheduler in all of their pstates.
   std::vector<MachineLevels> levels() const;
 
-  /// Measures the power of these machines. `may_sleep`: they may be switched off.
-  CappedPower::Gauge gauge(bool may_sleep) const;
+  /// What the machines draw. `may_sleep`: those that can may be switched off.
+  std::vector<MachinePower> machines(bool may_sleep) const;
 
   /// Notes that an attempt has ended before its job. Returns its energy, if energy is modelled.
   std::optional<Joules> cut_short(const LiveJob& job, Seconds end);
@@ -54,10 +54,17 @@ private:
   bool is_late_; ///< attempts are known when they have ended
 };
 
-/// What the model must know of the power of its machines. Nothing if several schedulers share them, or if it
-/// is known late. Throws InputError if there is a cap then, or if nobody can keep it, or `policy` does not
-/// heed it.
-std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering& metering,
-                                        const Queue& policy, int nodes, bool may_sleep);
+/// What a scheduler does that plans of its power depend on.
+struct PowerHabits {
+  bool sleeps = false;      ///< machines may be switched off
+  bool boots_ahead = false; ///< and booted for no job
+  bool predicts = false;    ///< jobs may run longer than the policy of the queue is told
+};
+
+/// What the model must know of the power of its machines. Nothing if it is not known when the policy decides;
+/// `metering` may be null. Throws InputError if there is a cap then, if the policy needs it, or if there is a
+/// cap that the policy, or nobody, can keep.
+std::optional<CappedPower> capped_power(ActorContext& scheduler, const Metering* metering,
+                                        const Queue& policy, const PowerHabits& habits);
 
 } // namespace malha::cluster

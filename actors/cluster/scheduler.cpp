@@ -155,10 +155,9 @@ Scheduler::Scheduler(ActorContext& context)
 void Scheduler::heed_power() {
   const Metering* metering = metering_ ? &*metering_ : nullptr;
   auto times = sleep_times(context_, sleep_, metering);
-  if (metering_)
-    if (auto power =
-            capped_power(context_, *metering_, policy_, model_.book().nodes().size(), !times.empty()))
-      model_.measure_power(std::move(*power));
+  if (auto power = capped_power(context_, metering, policy_,
+                                {!times.empty(), sleep_.boots_ahead(), predictions_.predicts()}))
+    model_.measure_power(std::move(*power));
   if (!times.empty())
     model_.sleep_by(sleep_, std::move(times));
   if (auto frequencies = frequencies_of(context_, frequency_, metering, predictions_.predicts()))

@@ -15,6 +15,7 @@ struct CheckedSleep : CheckedPolicy<Sleep> {
 
   SleepDecision decide(const SleepView& view) override { return ask(&Sleep::decide, view); }
   bool sleeps() const override { return ask(&Sleep::sleeps); }
+  bool boots_ahead() const override { return ask(&Sleep::boots_ahead); }
 };
 
 /// How long the machines of a scheduler take to be switched, if its policy may switch them off; otherwise

@@ -169,11 +169,18 @@ struct Window {
 
 /// The power of all machines of a cluster.
 struct PowerView {
-  Watts now = 0;  ///< before the decision
-  Watts idle = 0; ///< if nothing computed, in the states in which the machines are
-  /// By node: what it draws more than that, at most, while a job has it. Of a machine that sleeps or boots
-  /// that is the more of what it draws then and what booting does.
+  Watts now = 0;     ///< before the decision
+  Joules energy = 0; ///< since the start of the run, up to now
+  /// If nothing computed and nothing were switched but what is being switched, at most. A machine that may
+  /// sleep counts for what switching it off takes, where that is more, so that a policy of sleep may do it at
+  /// any time. A machine that has failed counts as one that is on.
+  Watts idle = 0;
+  /// By node: what it draws more than that, at most, while a job has it. Of a machine that sleeps that is
+  /// what it does when it boots, or computes.
   std::vector<Watts> extra;
+  std::vector<Watts> kept;        ///< by node: what stays of that when the job has ended; 0 of one that is on
+  std::vector<Seconds> boot_time; ///< by node: how much longer a job has it, since it sleeps or boots; else 0
+  IndexSet asleep, booting;       ///< nodes of machines that sleep, and of those that boot
   const StepSeries* cap = nullptr; ///< what they may draw, over time; null: there is no cap
 };
 
@@ -272,6 +279,9 @@ public:
   /// Whether it keeps the power of the machines below the cap (`PowerView::cap`). If not, its scheduler takes
   /// no cap, but for one that only counts.
   virtual bool heeds_cap() const { return false; }
+  /// Whether it needs the power of the machines (`QueueView::power`). Its scheduler refuses it where that is
+  /// not known.
+  virtual bool needs_power() const { return false; }
 };
 
 } // namespace malha::cluster

@@ -37,6 +37,9 @@ public:
   virtual SleepDecision decide(const SleepView& view) = 0;
   /// Whether any machine may be switched off.
   virtual bool sleeps() const { return true; }
+  /// Whether it may boot machines that no job has got. The power that they draw is in no plan of a queue
+  /// policy that heeds a power cap, so that such a cap is refused.
+  virtual bool boots_ahead() const { return true; }
 };
 
 } // namespace malha::cluster

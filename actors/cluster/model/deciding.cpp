@@ -31,7 +31,7 @@ void Model::decide() {
 
 QueueView Model::view_with_power() {
   if (power_)
-    book_.show(power_->view());
+    book_.show(power_->view(date_));
   return book_.view(date_, rules_.explains);
 }
 
@@ -69,6 +69,19 @@ void Model::give_up_held_back() {
     const JobHandle handle = book_.held_back().jobs().front().handle;
     give_up(handle, limits_->reason_of(book_[handle]));
   }
+}
+
+/// Drops the jobs that the power cap will no longer let run.
+void Model::give_up_above_cap() {
+  if (!power_ || !power_->take_change(date_))
+    return;
+  std::vector<JobHandle> never_run;
+  for (const auto* jobs : {&book_.queue().jobs(), &book_.held_back().jobs()})
+    for (const auto& job : *jobs)
+      if (!power_->could_run(job.size, job.walltime, date_))
+        never_run.push_back(job.handle);
+  for (const auto handle : never_run)
+    give_up(handle, CappedPower::reason);
 }
 
 /// Drops a job that waits, be it held back or not, and says why.

@@ -31,6 +31,7 @@ void Model::round(Seconds date) {
     remove_what_is_too_large();
   renew_predictions();
   take_pass();
+  give_up_above_cap();
   decide();
   listeners_.notify(&Listener::round_is_over, book_, date_);
 }
@@ -155,10 +156,11 @@ const QueuedJob& Model::admitted(const Job& job, const Task& task, std::optional
 void Model::take_in(const Job& job, const Task& task, std::optional<Seconds> expected) {
   const auto& live = admitted(job, task, expected);
   const bool is_too_late = LatestStarts::of(book_[live.handle]) < date_;
-  const char* const why = is_too_late                               ? LatestStarts::reason
-                          : power_ && !power_->could_run(live.size) ? "never_below_cap"
-                          : limits_                                 ? limits_->why_refused(live, book_, date_)
-                                                                    : nullptr;
+  const char* const why = is_too_late ? LatestStarts::reason
+                          : power_ && !power_->could_run(live.size, live.walltime, date_)
+                              ? CappedPower::reason
+                          : limits_ ? limits_->why_refused(live, book_, date_)
+                                    : nullptr;
   if (why == nullptr) {
     if (releases_)
       ask_release(live);

@@ -163,6 +163,7 @@ private:
   void decide();
   bool carry_out(Decision& decision);
   void give_up_held_back();
+  void give_up_above_cap();
   void give_up(JobHandle handle, const char* why);
   /// Drops the jobs that can no longer end by their deadlines. Returns whether there was one.
   template <class IsOver>

@@ -36,7 +36,7 @@ void Model::begin(JobHandle handle, Seconds date) { has_begun(book_.begin(handle
 void Model::turned(const Sleeping::Change& change, HostState state) {
   listeners_.notify(&Listener::machine_turned, change.machine, state, date_);
   if (power_)
-    power_->refresh(sleeping_->nodes_of(change.machine));
+    power_->turned(change.machine, state);
   agenda_.push({change.date, Event::machine_switch, false, static_cast<std::uint32_t>(change.machine),
                 change.machine});
 }
@@ -45,7 +45,7 @@ void Model::machine_switched(int machine) {
   const HostState now = sleeping_->switched(machine, date_);
   listeners_.notify(&Listener::machine_turned, machine, now, date_);
   if (power_)
-    power_->refresh(sleeping_->nodes_of(machine));
+    power_->turned(machine, now);
   if (now == HostState::on)
     return;
   notify_of_void_promises();

@@ -25,7 +25,6 @@ int PowerAccount::add_host(const PowerProfile& profile, int units, int whole_hos
   if (speeds != nullptr)
     host.share = speeds->before();
   host.power = drawn(host);
-  idle_nanowatts_ += idle(host).nanowatts;
   hosts_.push_back(host);
   host_of_.insert(host_of_.end(), static_cast<std::size_t>(units), number);
   taken_at_.resize(host_of_.size());
@@ -88,9 +87,7 @@ void PowerAccount::turn(int number, HostState state, Seconds date) {
   Host& host = at(number);
   settle(host, date);
   host.switches += state == HostState::switching_off;
-  idle_nanowatts_ -= idle(host).nanowatts;
   host.state = state;
-  idle_nanowatts_ += idle(host).nanowatts;
   draw(host);
 }
 
@@ -99,9 +96,7 @@ void PowerAccount::set_pstate(const IndexSet& units, int state, Seconds date) {
   for (const int unit : units) {
     Host& host = of_unit(unit);
     settle(host, date);
-    idle_nanowatts_ -= idle(host).nanowatts;
     host.pstate = state;
-    idle_nanowatts_ += idle(host).nanowatts;
     draw(host);
   }
 }
@@ -191,15 +186,7 @@ Watts PowerAccount::most_extra(int number) const {
   for (int computing = 0; computing < levels.units(); ++computing)
     most =
         std::max(most, levels.on(host.pstate, computing + 1).watts - levels.on(host.pstate, computing).watts);
-  if (host.state == HostState::on)
-    return most;
-  const Watts first = levels.on(host.pstate, 0).watts + most;
-  return std::max(first, levels.switching_on().watts) - idle(host).watts;
-}
-
-/// What the host draws in its state if nothing computes.
-PowerLevel PowerAccount::idle(const Host& host) const {
-  return host.state == HostState::on ? host.levels->on(host.pstate, 0) : drawn(host);
+  return most;
 }
 
 /// The host draws what its state says from now on.

@@ -56,6 +56,8 @@ public:
   void turn(int host, HostState state, Seconds date);
   /// The hosts of these units compute at that pstate from now on, a place in PowerProfile::states.
   void set_pstate(const IndexSet& units, int state, Seconds date);
+  /// Takes the changes of speeds up to that date, so that a trace has the power at it.
+  void advance(Seconds date);
   /// Brings all hosts up to that date, in the order of hosts.
   void close(Seconds date);
 
@@ -75,10 +77,7 @@ public:
   /// The CO2 in g of that energy, and its cost; 0 without rates.
   double carbon(int host) const { return of(host).amounts[0]; }
   double cost(int host) const { return of(host).amounts[1]; }
-  /// The power of all hosts if nothing computed, at their present states.
-  Watts idle_power() const { return static_cast<double>(idle_nanowatts_) / 1e9; }
-  /// What a unit of the host draws more than that, at most, while a job has it. Of a host that is off or
-  /// boots that is the more of what it draws then and what booting does.
+  /// What a unit of the host draws more at most, at its present pstate, than it would if it did not compute.
   Watts most_extra(int host) const;
   /// How long the host was off, also after failures, and how often it was switched off.
   Seconds asleep(int host) const { return of(host).asleep; }
@@ -104,20 +103,17 @@ private:
   Host& at(int host) { return hosts_[static_cast<std::size_t>(host)]; }
   const Host& of(int host) const { return hosts_[static_cast<std::size_t>(host)]; }
   Host& of_unit(int unit) { return at(host_of(unit)); }
-  void advance(Seconds date);
   Host& next(Host* last, Host& host, Seconds date);
   static Seconds date_of_change(const Host& host);
   void settle(Host& host, Seconds date);
   static void add_up(Host& host, Seconds date);
   void draw(Host& host);
   PowerLevel drawn(const Host& host) const;
-  PowerLevel idle(const Host& host) const;
 
   std::deque<PowerLevels> levels_; ///< of the kinds of hosts
   std::vector<Host> hosts_;
   std::vector<int> host_of_;          ///< by unit
   std::vector<long double> taken_at_; ///< by unit: Host::of_unit when its job took it
-  std::int64_t idle_nanowatts_ = 0;   ///< of all hosts if nothing computed
   PowerTrace* trace_ = nullptr;
   using Change = std::pair<Seconds, int>;
   /// The next change of the speed of each host, if there is a trace.

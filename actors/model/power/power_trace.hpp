@@ -29,6 +29,8 @@ public:
     step_(date_, date, power());
     date_ = date;
   }
+  /// The date of the last change or `close`.
+  Seconds date() const { return date_; }
   /// The power from the last date on.
   Watts power() const { return static_cast<double>(nanowatts_) / 1e9; }
 

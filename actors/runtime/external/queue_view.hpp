@@ -70,8 +70,15 @@ public:
 private:
   static void write_power(JsonLine& line, const cluster::PowerView& power) {
     line.member("now", power.now);
+    line.member("energy", power.energy);
     line.member("idle", power.idle);
     line.member("extra", power.extra);
+    if (!power.asleep.empty() || !power.booting.empty()) {
+      line.member("kept", power.kept);
+      line.member("boot_time", power.boot_time);
+      line.member("asleep", power.asleep);
+      line.member("booting", power.booting);
+    }
     if (power.cap == nullptr)
       return;
     line.list("cap", power.cap->steps(), [](JsonLine& one, const StepSeries::Step& step) {

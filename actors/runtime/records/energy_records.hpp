@@ -48,6 +48,12 @@ public:
     begin();
     return trace_.power();
   }
+  /// The energy of all hosts up to that date, which is not before the last change.
+  Joules energy_until(Seconds date) {
+    begin();
+    account_.advance(date);
+    return passed_ + trace_.power() * (date - trace_.date());
+  }
   /// Whether the power of all hosts over time is known.
   bool has_trace() const { return is_on() && !is_late_; }
   /// Counts the time above this cap, and the energy above it, which stays good until `close`. It is called

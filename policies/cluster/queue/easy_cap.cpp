@@ -3,8 +3,8 @@
 // if its nodes are free, and if the power of all machines stays below the cap from then on to its walltime:
 // what they draw if nothing computes, what the running jobs draw above that until their walltimes, and what
 // the job does. The head starts when it fits. If it does not, its shadow time is the earliest date at which
-// it does; a later job starts if it fits and, with it running, the shadow time is no later. Without a cap
-// that is EASY.
+// it does; a later job starts if it fits, and if the head then still fits at its shadow time. Jobs get nodes
+// of machines that are on first, then those that draw least (ours). Without a cap that is EASY.
 #include "decision_draft.hpp"
 #include "power_plan.hpp"
 #include "queue_order.hpp"
@@ -25,16 +25,23 @@ public:
     sort_by(order_, waiting.begin(), waiting.end(), view.now);
     const QueuedJob* head = nullptr;
     Seconds shadow = never;
-    for (const auto* job : waiting) {
-      if (head == nullptr)
-        head = start_head(*job, plan, draft, shadow);
-      else if (plan.fits_now(*job))
-        backfill(*job, *head, shadow, plan, draft);
-    }
+    for (const auto* job : waiting)
+      if (head == nullptr && plan.fits_now(*job)) {
+        start(*job, plan.load_of(*job), "head", plan, draft);
+      } else if (head == nullptr) {
+        head = job;
+        shadow = plan.earliest(*job);
+      } else if (plan.fits_now(*job)) {
+        const auto load = plan.load_of(*job);
+        if (shadow == never || still_fits(*head, shadow, load, plan))
+          start(*job, load, load.end <= shadow ? "ends_by_shadow_time" : "fits_in_extra_nodes", plan, draft);
+      }
     if (head != nullptr)
       draft.hold(*head, "head_reserved", shadow);
     draft.hold_others([&](const QueuedJob& job) {
-      return plan.fits_now(job) ? "would_delay_reservation" : "too_few_nodes_or_watts";
+      return !plan.has_nodes(job) ? "too_few_nodes"
+             : plan.fits_now(job) ? "would_delay_reservation"
+                                  : "too_few_watts";
     });
     return draft.finish();
   }
@@ -42,25 +49,15 @@ public:
   bool heeds_order_of_queue() const override { return order_ == Order::submit; }
 
 private:
-  /// Starts the job if it fits. Returns it otherwise, and sets its shadow time.
-  static const QueuedJob* start_head(const QueuedJob& job, PowerPlan& plan, DecisionDraft& draft,
-                                     Seconds& shadow) {
-    if (plan.fits_now(job)) {
-      draft.start_on_nodes(job, plan.nodes_for(job), "head");
-      plan.start(job);
-      return nullptr;
-    }
-    shadow = plan.shadow_time(job);
-    return &job;
+  static void start(const QueuedJob& job, const PowerPlan::Load& load, const char* why, PowerPlan& plan,
+                    DecisionDraft& draft) {
+    draft.start_on_nodes(job, load.nodes, why);
+    plan.start(load);
   }
-
-  static void backfill(const QueuedJob& job, const QueuedJob& head, Seconds shadow, PowerPlan& plan,
-                       DecisionDraft& draft) {
-    const IndexSet nodes = plan.nodes_for(job);
-    plan.start(job);
-    if (plan.shadow_time(head) > shadow)
-      return plan.take_back();
-    draft.start_on_nodes(job, nodes, "fills_gap");
+  static bool still_fits(const QueuedJob& head, Seconds shadow, const PowerPlan::Load& also,
+                         const PowerPlan& plan) {
+    const auto later = plan.load_later(shadow, head, also);
+    return later && plan.fits(shadow, *later, &also);
   }
 
   const Order order_;

@@ -9,6 +9,7 @@ class AlwaysOn : public Sleep {
 public:
   SleepDecision decide(const SleepView&) override { return {}; }
   bool sleeps() const override { return false; }
+  bool boots_ahead() const override { return false; }
 };
 
 } // namespace

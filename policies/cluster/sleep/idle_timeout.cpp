@@ -19,6 +19,7 @@ public:
     return decision;
   }
   bool sleeps() const override { return timeout_.ends(); }
+  bool boots_ahead() const override { return false; }
 
 private:
   const Timeout timeout_;

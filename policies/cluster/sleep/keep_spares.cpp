@@ -34,6 +34,7 @@ public:
     return decision;
   }
   bool sleeps() const override { return timeout_.ends(); }
+  bool boots_ahead() const override { return restores_; }
 
 private:
   const Timeout timeout_;

@@ -103,6 +103,10 @@ public:
   /// null: jobs are released at once.
   cluster::JobRelease* release = nullptr;
   const StepSeries *carbon = nullptr, *price = nullptr;
+  /// What the machines draw, and the cap on it; no function: power is not modelled.
+  std::function<cluster::CappedPower()> power;
+  /// Is notified of everything before the run itself; null: nobody.
+  cluster::Listener* watches = nullptr;
 
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
@@ -123,6 +127,8 @@ public:
     book.set_windows(windows);
     book.show(site);
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
+    if (watches != nullptr)
+      model.add(*watches);
     model.add(*this);
     if (priority != nullptr)
       model.rank_by(*priority, nullptr);
@@ -132,6 +138,8 @@ public:
       model.release_by({*release, carbon, price});
     if (prediction != nullptr)
       model.predict_by(*prediction);
+    if (power)
+      model.measure_power(power());
     if (sleep != nullptr)
       model.sleep_by(*sleep, sleep_times);
     if (frequency != nullptr)

@@ -20,7 +20,8 @@ public:
 
   Seconds now = 0;
   bool explain = false;
-  std::vector<cluster::Release> running; ///< by expected end
+  std::vector<cluster::Release> running;   ///< by expected end
+  std::optional<cluster::PowerView> power; ///< nothing: it is not modelled
 
   void free_is(const std::string& nodes) { free_ = IndexSet::parse(nodes); }
 
@@ -36,7 +37,9 @@ public:
     int nodes = free_.size();
     for (const auto& release : running)
       nodes += release.size;
-    return policy_->decide({now, nodes, free_, {}, machines_, queue, running, changes, explain});
+    cluster::QueueView view{now, nodes, free_, {}, machines_, queue, running, changes, explain};
+    view.power = power ? &*power : nullptr;
+    return policy_->decide(view);
   }
 
   Ids started(const std::vector<Waiting>& jobs) {

@@ -31,6 +31,7 @@ public:
   bool heeds_stock() const override { return there().says("heeds_stock", false); }
   bool heeds_weights() const override { return there().says("heeds_weights", false); }
   bool heeds_cap() const override { return there().says("heeds_cap", false); }
+  bool needs_power() const override { return there().says("needs_power", false); }
 
 private:
   /// Whether one of so many jobs, the first that wait, has enough free nodes.
@@ -102,6 +103,6 @@ private:
 MALHA_EXTERNAL(external_question<ExternalQueue>({"decide"}, {},
                                                 {"places_tasks", "plans_ahead", "heeds_order_of_queue",
                                                  "takes_predictions", "heeds_nodes", "heeds_stock",
-                                                 "heeds_weights", "heeds_cap"}))
+                                                 "heeds_weights", "heeds_cap", "needs_power"}))
 
 } // namespace malha::external

@@ -16,6 +16,7 @@ public:
         [](const Answer& answer) { return decision_in(answer); });
   }
   bool sleeps() const override { return there().says("sleeps", true); }
+  bool boots_ahead() const override { return there().says("boots_ahead", true); }
 
 private:
   void write_view(JsonLine& line, const cluster::SleepView& view) {
@@ -47,6 +48,6 @@ private:
 
 } // namespace
 
-MALHA_EXTERNAL(external_question<ExternalSleep>({"decide"}, {}, {"sleeps"}))
+MALHA_EXTERNAL(external_question<ExternalSleep>({"decide"}, {}, {"sleeps", "boots_ahead"}))
 
 } // namespace malha::external
