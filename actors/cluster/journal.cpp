@@ -105,7 +105,7 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
               state == FinalState::completed ? job.attempt->spent() : job.attempt->spent_until(end - start));
   JobRow row = this->row(job, start, end, job.nodes);
   row.state = state;
-  const auto energy = metering_ != nullptr ? metering_->ended(job, row) : std::nullopt;
+  const auto energy = metering_ != nullptr ? metering_->charge(job, row) : std::nullopt;
   if (job.restarts > 0)
     tasks_.attempted(job.task, job.restarts + 1, resources_of(job.nodes), start, end, text_of(state),
                      computed_work(job.task), energy);
@@ -131,7 +131,7 @@ void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
     add_spent(job, job.attempt->spent_until(now - job.start));
   tasks_.attempted(job.task, job.restarts + 1, resources_of(job.nodes), job.start, now, why,
                    computed_work(job.task),
-                   metering_ != nullptr ? metering_->cut_short(job, now) : std::nullopt);
+                   metering_ != nullptr ? metering_->charge_attempt(job, now) : std::nullopt);
 }
 
 void Journal::promises_are_void(Seconds now) { record_void(now, "nodes_or_estimates_changed"); }

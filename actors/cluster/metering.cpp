@@ -230,7 +230,7 @@ void Metering::leave_pstate(const LiveJob& job, Seconds date) {
     records_.set_pstate(units_of(job), std::nullopt, date);
 }
 
-std::optional<Joules> Metering::cut_short(const LiveJob& job, Seconds end) {
+std::optional<Joules> Metering::charge_attempt(const LiveJob& job, Seconds end) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)
@@ -240,7 +240,7 @@ std::optional<Joules> Metering::cut_short(const LiveJob& job, Seconds end) {
   return energy;
 }
 
-std::optional<Joules> Metering::ended(const LiveJob& job, JobRow& row) {
+std::optional<Joules> Metering::charge(const LiveJob& job, JobRow& row) {
   if (!records_.is_on())
     return std::nullopt;
   if (is_late_)

@@ -35,9 +35,9 @@ public:
   std::vector<MachinePower> machines(bool may_sleep) const;
 
   /// Notes that an attempt has ended before its job. Returns its energy, if energy is modelled.
-  std::optional<Joules> cut_short(const LiveJob& job, Seconds end);
+  std::optional<Joules> charge_attempt(const LiveJob& job, Seconds end);
   /// Notes the end of a job, and sets its energy in its row. Returns that of its last attempt.
-  std::optional<Joules> ended(const LiveJob& job, JobRow& row);
+  std::optional<Joules> charge(const LiveJob& job, JobRow& row);
 
 private:
   Metering(EnergyRecords& records, int first_unit, int first_host, int hosts, bool is_late)
