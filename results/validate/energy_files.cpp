@@ -71,6 +71,10 @@ std::map<std::string, double> metrics_of(const EnergyOfRun& run, std::size_t hos
                                         {"max_power", run.most},
                                         {"switches", run.all.switches},
                                         {"time_asleep", run.all.asleep / static_cast<double>(hosts)}};
+  if (run.above_cap) {
+    metrics["cap_time"] = run.above_cap->first;
+    metrics["cap_energy"] = run.above_cap->second;
+  }
   if (total > 0)
     metrics["idle_share"] = run.all.idle / total;
   if (run.work > 0)

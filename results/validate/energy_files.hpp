@@ -20,6 +20,8 @@ struct EnergyOfRun {
   Seconds window = 0; ///< energy counts from 0 to this date
   Watts most = 0;     ///< the greatest power of all hosts
   Watts at_end = 0;   ///< their power at the end of the window
+  /// For how long the power was above the cap, in s, and the energy above it; nothing if there was none.
+  std::optional<std::pair<Seconds, double>> above_cap = {};
 };
 
 /// Whether a file gives that energy, in J, but for rounding errors.

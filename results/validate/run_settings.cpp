@@ -58,6 +58,17 @@ FrequencySettings frequencies_in(const json& manifest) {
   return {};
 }
 
+/// Whether the power of all hosts may be above a cap, because the cap only counts.
+bool may_exceed_cap(const json& manifest) {
+  const json::json_pointer pointer("/deployment/actors");
+  if (!manifest.contains(pointer) || !manifest[pointer].is_array())
+    return false;
+  const auto& actors = manifest[pointer];
+  return std::any_of(actors.begin(), actors.end(), [](const json& actor) {
+    return text_at(actor, "/parameters/power_cap_rule") == "count";
+  });
+}
+
 } // namespace
 
 std::optional<std::int64_t> RunSettings::most_attempts() const {
@@ -85,6 +96,7 @@ RunSettings settings_in(const json& manifest, const std::string& file) {
   settings.frequencies = frequencies_in(manifest);
   settings.is_instant = text_at(manifest, "/run/transport") == "instant";
   settings.delays_are_busy = text_at(manifest, "/delays") == "busy";
+  settings.is_cap_strict = !may_exceed_cap(manifest);
   settings.allowed = allowed_in(manifest, file);
   settings.declarers = declarers_in(manifest);
   return settings;

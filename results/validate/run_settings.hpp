@@ -17,8 +17,9 @@ struct RunSettings {
   SlowdownRule slowdowns = {};
   ClassBorders classes = {};
   FrequencySettings frequencies = {};
-  bool is_instant = false;                    ///< whether messages take no time
-  bool delays_are_busy = false;               ///< whether jobs without work draw power as if they computed
+  bool is_instant = false;      ///< whether messages take no time
+  bool delays_are_busy = false; ///< whether jobs without work draw power as if they computed
+  bool is_cap_strict = true;    ///< whether the power must not be above the cap, if there is one
   std::optional<Allowed> allowed = Allowed{}; ///< nothing by default; none: the manifest has no `shows`
   Declarers declarers;                        ///< empty if the manifest does not name the actors of the run
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "policies/sdk/numbers.hpp"
+#include "results/validate/cap_file.hpp"
 #include "results/validate/energy_files.hpp"
 #include "results/validate/rule.hpp"
 
@@ -55,8 +56,11 @@ public:
     collect();
     const auto window = window_of_run();
     PowerFile power(all_have_rows ? run_.folder() : "", findings_);
-    EnergySweep sweep(run_.power, run_.resources, run_.speeds,
-                      [&](Seconds from, Seconds to, Watts watts) { power.passed(from, to, watts); });
+    CapFile cap(all_have_rows ? run_.folder() : "", run_.settings.is_cap_strict, findings_);
+    EnergySweep sweep(run_.power, run_.resources, run_.speeds, [&](Seconds from, Seconds to, Watts watts) {
+      power.passed(from, to, watts);
+      cap.passed(from, to, watts);
+    });
     sweep.run(holds_, window);
     if (all_have_rows)
       power.end(window, sweep.power());
@@ -67,6 +71,9 @@ public:
         sums_.all += host;
       sums_.window = window;
       sums_.most = power.most();
+      if (cap.is_there())
+        sums_.above_cap = {cap.time_above(), cap.energy_above()};
+      cap.end();
       check_energy_metrics(run_.folder(), sums_, findings_);
     } else {
       check_powers(run_.folder(), run_.power, findings_);
@@ -206,8 +213,10 @@ private:
 
 } // namespace
 
-MALHA_RULE("energy",
-           "The energy of jobs, hosts, users and the run is that of the powers of hosts and of dates.",
-           check_by<Energy>, 132)
+MALHA_RULE(
+    "energy",
+    "The energy of jobs, hosts, users and the run is that of the powers of hosts and of dates, and the "
+    "power of all hosts is never above a strict cap.",
+    check_by<Energy>, 132)
 
 } // namespace malha

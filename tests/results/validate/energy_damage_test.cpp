@@ -36,8 +36,9 @@ protected:
   Rules of_energy() const {
     Rules rules = broken();
     for (auto rule = rules.begin(); rule != rules.end();)
-      rule = *rule == "energy" || *rule == "sleeping" || *rule == "metrics" ? std::next(rule)
-                                                                            : rules.erase(rule);
+      rule = *rule == "energy" || *rule == "power_cap" || *rule == "sleeping" || *rule == "metrics"
+                 ? std::next(rule)
+                 : rules.erase(rule);
     return rules;
   }
   /// What they say if the column of a row is changed by a part of it.
@@ -82,6 +83,23 @@ TEST_F(DamageOfEnergy, ANumberChanged) {
     EXPECT_EQ(changed("host_power.csv", 1, column), (Rules{"energy", "metrics"})) << column;
   // The host is switched on for longer than it should.
   EXPECT_EQ(changed("power_states.csv", 10, "time", -1e-4), (Rules{"sleeping", "energy", "metrics"}));
+}
+
+// Eight cores: all idle are 360 W, and four hosts that compute 840 W.
+TEST_F(DamageOfEnergy, ACapThatIsBroken) {
+  write_text(folder_ / "cap.csv", "time,value\n0,650\n20000,800\n50000,600\n");
+  simulate("--set policy=cluster/easy_cap --set power_cap_file=cap.csv --set power_cap_period=80000");
+  EXPECT_EQ(of_energy(), Rules{});
+  EXPECT_NE(validate().out.find("the power is never above the cap"), std::string::npos);
+  EXPECT_GT(file("power_cap.csv").rows(), 3u);
+  for (const std::size_t row : {0, 1, 2})
+    EXPECT_EQ(changed("power_cap.csv", row, "cap", -0.3), Rules{"power_cap"});
+  for (const auto* metric : {"cap_time", "cap_energy"})
+    EXPECT_EQ(changed("schedule.csv", 0, metric), Rules{"metrics"}) << metric;
+  simulate("--set power_cap=600 --set power_cap_rule=count");
+  EXPECT_EQ(of_energy(), Rules{});
+  for (const auto* metric : {"cap_time", "cap_energy"})
+    EXPECT_EQ(changed("schedule.csv", 0, metric), Rules{"metrics"}) << metric;
 }
 
 } // namespace energy_damage_test

@@ -262,6 +262,46 @@ TEST_F(EnergyByHand, OfJobsWithoutRowsIsNotKnown) {
             "energy: energy of host 'n3' (" + line("energy.csv", 3) + ") is 11, its parts add up to 10");
 }
 
+// The hosts draw 310 W from 20 to 24, which is the most, and 300 W from 10 on and at 50.
+TEST_F(EnergyByHand, IsBelowTheCapAtEveryInstant) {
+  const auto under = [this](const std::string& caps) {
+    write_text(folder_ / "power_cap.csv", header_of("power_cap.csv") + "\n" + caps);
+    return broken();
+  };
+  const auto above = [this](const std::string& what, int row) {
+    return Texts{"power_cap: the power at " + what + " (" + line("power_cap.csv", row) + ")"};
+  };
+  EXPECT_EQ(under("0,310\n"), Texts{});
+  EXPECT_EQ(under("0,309.999\n"), above("20 is 310, and the cap is 309.999", 2));
+  EXPECT_EQ(under("0,300\n15,400\n50,300\n"), Texts{});
+  // It falls at 22 for a second, where no host changes, and rises before the power does.
+  EXPECT_EQ(under("0,310\n22,309\n23,310\n"), above("22 is 310, and the cap is 309", 3));
+  EXPECT_EQ(under("0,260\n10,310\n"), Texts{});
+  EXPECT_EQ(under("0,260\n10.001,310\n"), above("10 is 300, and the cap is 260", 2));
+  EXPECT_EQ(under("5,310\n"), Texts{"power_cap: the cap at 0 is not in power_cap.csv"});
+  EXPECT_EQ(under("0,310\n30,310\n20,310\n"),
+            Texts{"power_cap: " + line("power_cap.csv", 4) + " is at 20, after a row at 30"});
+  const auto all = found();
+  EXPECT_EQ(std::count(all.checks.begin(), all.checks.end(), "the power is never above the cap"), 1);
+}
+
+// Above 300 W are 10 W for 4 s; above 250 W 10 W for 10 s, 50 W for 10 s, 60 W for 4 s, 5 W for 6 s and 50 W
+// for 10 s.
+TEST_F(EnergyByHand, IsCountedAboveTheCap) {
+  manifest_ = R"("run": {"transport": "instant"}, "deployment": {"actors": [{"function": "cluster/scheduler",
+    "parameters": {"power_cap_rule": "count"}}]})";
+  const auto counted = [this](const std::string& caps, const std::string& values) {
+    write_text(folder_ / "power_cap.csv", header_of("power_cap.csv") + "\n" + caps);
+    return with_schedule("cap_time,cap_energy", values);
+  };
+  EXPECT_EQ(counted("0,300\n", "4,40"), Texts{});
+  EXPECT_EQ(counted("0,250\n", "40,1370"), Texts{});
+  EXPECT_EQ(counted("0,310\n", "0,0"), Texts{});
+  EXPECT_EQ(counted("0,300\n", "4,41"), Texts{"metrics: cap_energy is 41 in schedule.csv, the rows say 40"});
+  EXPECT_EQ(counted("0,300\n21,310\n", "4,10"),
+            Texts{"metrics: cap_time is 4 in schedule.csv, the rows say 1"});
+}
+
 TEST_F(EnergyByHand, IsNotReadFromFilesThatSayNothing) {
   const auto refused = [this](const std::string& file, const std::string& from, const std::string& to) {
     const auto before = files_.at(file);
