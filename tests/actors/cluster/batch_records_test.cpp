@@ -115,7 +115,8 @@ TEST(Explanation, HasWordsForEveryReason) {
   std::istringstream lines(text_of(MALHA_SOURCE_FOLDER "/docs/batch.md"));
   std::set<std::string> listed, known;
   for (std::string line; std::getline(lines, line);)
-    for (const auto* decision : {" | start | ", " | wait | ", " | deallocate | ", " | begin | "})
+    for (const auto* decision :
+         {" | start | ", " | wait | ", " | deallocate | ", " | begin | ", " | reject | "})
       if (const auto end = line.find(decision); end != std::string::npos)
         listed.insert(line.substr(2, end - 2));
   for (const auto& [reason, meaning] : meanings_of_reasons())
