@@ -59,7 +59,7 @@ void Model::take(const Event& event) {
   if (event.kind == Event::machine_switch)
     return machine_switched(static_cast<int>(event.place));
   if (event.kind == Event::begin)
-    return has_begun(book_[event.place]);
+    return listeners_.notify(&Listener::began, book_[event.place]);
   const LiveJob& job = end(event.place);
   ended(job, job.start, event.date,
         event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
@@ -215,7 +215,6 @@ const LiveJob& Model::end(JobHandle handle) {
 /// Also says what becomes of the tasks that wait for it.
 void Model::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   listeners_.notify(&Listener::ended, job, start, end, state);
-  refresh_power(job);
   if (state == FinalState::completed)
     arrivals_.ended(job.task.id, date_);
   else
@@ -349,7 +348,7 @@ void Model::start(const Start& how, std::size_t to_start) {
   if (job.start > date_)
     plan(Event::begin, job, job.start);
   else
-    has_begun(job);
+    listeners_.notify(&Listener::began, job);
   arrivals_.started(job.task.id, job.start);
   plan_end(job);
 }
@@ -373,7 +372,6 @@ void Model::plan(Event::Kind kind, const LiveJob& job, Seconds date) {
 
 void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
   listeners_.notify(&Listener::cut_short, book_[handle], date, node_lost ? "node_lost" : "requeued");
-  refresh_power(book_[handle]);
   if (sleeping_)
     sleeping_->given_back(book_[handle].nodes, date);
   book_.requeue(handle, date, node_lost);

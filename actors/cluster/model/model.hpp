@@ -180,8 +180,6 @@ private:
   void stop(const Stop& stop);
   void start(const Start& how, std::size_t to_start);
   void choose_frequency(const LiveJob& job, std::size_t to_start);
-  void has_begun(const LiveJob& job);
-  void refresh_power(const LiveJob& job);
   void plan_end(const LiveJob& job);
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);
   const LiveJob& give_nodes(const Start& how);

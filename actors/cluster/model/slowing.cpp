@@ -20,16 +20,4 @@ void Model::choose_frequency(const LiveJob& job, std::size_t to_start) {
     notify_of_void_promises();
 }
 
-/// A job computes from now on.
-void Model::has_begun(const LiveJob& job) {
-  listeners_.notify(&Listener::began, job);
-  refresh_power(job);
-}
-
-/// The nodes of the job have turned to another pstate, if jobs have pstates.
-void Model::refresh_power(const LiveJob& job) {
-  if (power_ && frequencies_)
-    power_->refresh(job.nodes);
-}
-
 } // namespace malha::cluster

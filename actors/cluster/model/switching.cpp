@@ -30,7 +30,9 @@ const LiveJob& Model::give_nodes(const Start& how) {
 }
 
 /// A job begins at another date than was planned.
-void Model::begin(JobHandle handle, Seconds date) { has_begun(book_.begin(handle, date)); }
+void Model::begin(JobHandle handle, Seconds date) {
+  listeners_.notify(&Listener::began, book_.begin(handle, date));
+}
 
 /// A machine is in that state until its switch is over.
 void Model::turned(const Sleeping::Change& change, HostState state) {
