@@ -37,7 +37,7 @@ public:
           start(*job, load, load.end <= shadow ? "ends_by_shadow_time" : "fits_in_extra_nodes", plan, draft);
       }
     if (head != nullptr)
-      draft.hold(*head, "head_reserved", shadow);
+      draft.hold(*head, plan.is_uncertain() ? "reserved" : "head_reserved", shadow);
     draft.hold_others([&](const QueuedJob& job) {
       return !plan.has_nodes(job) ? "too_few_nodes"
              : plan.fits_now(job) ? "would_delay_reservation"

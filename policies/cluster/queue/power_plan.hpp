@@ -41,6 +41,11 @@ public:
   explicit PowerPlan(const QueueView& view)
       : PowerPlan(view, view.power != nullptr ? view.power->cap : nullptr) {}
 
+  /// Whether machines that sleep or boot may turn out better or worse than planned, so that nothing can be
+  /// promised.
+  bool is_uncertain() const {
+    return power_ != nullptr && !(power_->asleep.empty() && power_->booting.empty());
+  }
   bool has_nodes(const QueuedJob& job) const { return job.size <= free_.count; }
   /// The job as it would start now. Of the nodes that are free it gets those of machines that are on, then
   /// those that boot, then those that sleep; of those what draws least; then the lowest numbers.
