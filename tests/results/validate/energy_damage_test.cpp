@@ -93,7 +93,7 @@ TEST_F(DamageOfEnergy, ACapThatIsBroken) {
   EXPECT_NE(validate().out.find("the power is never above the cap"), std::string::npos);
   EXPECT_GT(file("power_cap.csv").rows(), 3u);
   for (const std::size_t row : {0, 1, 2})
-    EXPECT_EQ(changed("power_cap.csv", row, "cap", -0.3), Rules{"power_cap"});
+    EXPECT_EQ(changed("power_cap.csv", row, "cap", -0.3), (Rules{"metrics", "power_cap"}));
   for (const auto* metric : {"cap_time", "cap_energy"})
     EXPECT_EQ(changed("schedule.csv", 0, metric), Rules{"metrics"}) << metric;
   simulate("--set power_cap=600 --set power_cap_rule=count");
