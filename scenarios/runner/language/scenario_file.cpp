@@ -128,10 +128,16 @@ void ScenarioFile::check_different(const pugi::xml_node& node, const CellFilter&
 
 std::vector<std::string> ScenarioFile::left_open(const CellFilter& filter) const {
   std::vector<std::string> open;
-  for (const auto& axis : axes)
-    if (axis.values.size() > 1 && filter.parameters.count(axis.key) == 0)
-      open.push_back(axis.key);
   const auto& cells = scenario.cells;
+  // A run may ignore a setting, so that it has one cell for all of its values.
+  const auto is_ignored = [&](const std::string& key) {
+    return cells_of(filter) > 0 && std::none_of(cells.begin(), cells.end(), [&](const auto& cell) {
+             return cell.varied.count(key) > 0 && filter.matches(scenario.name, cell.run, cell.varied);
+           });
+  };
+  for (const auto& axis : axes)
+    if (axis.values.size() > 1 && filter.parameters.count(axis.key) == 0 && !is_ignored(axis.key))
+      open.push_back(axis.key);
   if (filter.run.empty() && std::any_of(cells.begin(), cells.end(),
                                         [&](const auto& cell) { return cell.run != cells.front().run; }))
     open.push_back("run");
