@@ -205,7 +205,7 @@ std::vector<MachinePower> Metering::machines(bool may_sleep) const {
   for (int host = first_host_; host < first_host_ + hosts_; ++host) {
     const auto& profile = account.profile(host);
     MachinePower machine{account.units_of(host), profile.power(profile.first, 0), account.most_extra(host)};
-    if (may_sleep && profile.can_sleep())
+    if (may_sleep && break_even(profile) < never) // no policy may switch others off
       machine.sleeps = {profile.off, profile.shutdown->power, profile.boot->power, profile.boot->time};
     machines.push_back(machine);
   }

@@ -160,7 +160,8 @@ void Scheduler::heed_power() {
     model_.measure_power(std::move(*power));
   if (!times.empty())
     model_.sleep_by(sleep_, std::move(times));
-  if (auto frequencies = frequencies_of(context_, frequency_, metering, predictions_.predicts()))
+  if (auto frequencies =
+          frequencies_of(context_, frequency_, metering, predictions_.predicts(), policy_.needs_power()))
     model_.slow_by(std::move(*frequencies));
   if (metering_) {
     model_.add(*metering_);

@@ -31,7 +31,7 @@ std::string obstacle_to_limits(const ActorContext& scheduler) {
 }
 
 /// What the scheduler cannot bear beside jobs at several speeds, and what it can; "": there is nothing.
-std::string obstacle_to_slowing(ActorContext& scheduler, bool predicts) {
+std::string obstacle_to_slowing(ActorContext& scheduler, bool predicts, bool plans_energy) {
   auto& simulation = scheduler.simulation();
   const auto& given = scheduler.parameters();
   if (const auto& allocation = given.text("allocation"); allocation != "node")
@@ -48,6 +48,10 @@ std::string obstacle_to_slowing(ActorContext& scheduler, bool predicts) {
   if (has_strict_cap(scheduler))
     return "a power cap that must not be broken, since policies of the queue count with full speed; valid: "
            "power_cap_rule=count, or no cap";
+  if (plans_energy)
+    return "a policy of the queue that plans energy, since it counts with full speed; valid: another one, "
+           "such "
+           "as cluster/easy_backfill";
   if (Continuing::is_asked_of(simulation))
     return "a run that is cut or continued, since a snapshot does not say how fast jobs run; valid: a whole "
            "run";
@@ -77,13 +81,13 @@ std::vector<ParameterSpec> with_frequencies(std::vector<ParameterSpec> parameter
 }
 
 std::optional<Frequencies> frequencies_of(ActorContext& scheduler, CheckedFrequency& policy,
-                                          const Metering* metering, bool predicts) {
+                                          const Metering* metering, bool predicts, bool plans_energy) {
   if (!policy.changes_any()) {
     note_settings_without_effect(scheduler);
     return std::nullopt;
   }
   const std::string who = "policy.frequency=" + scheduler.policy_text(frequency_slot);
-  if (const auto what = obstacle_to_slowing(scheduler, predicts); !what.empty())
+  if (const auto what = obstacle_to_slowing(scheduler, predicts, plans_energy); !what.empty())
     throw InputError(who + " cannot be combined with " + what);
   if (const auto why = EnergyRecords::of(scheduler.simulation()).why_not(); !why.empty())
     throw InputError(who + " chooses by power, and energy is not modelled, since " + why + "; valid: " +

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 namespace malha::cluster {
 
@@ -71,9 +73,8 @@ public:
   const PowerView& view(Seconds now) {
     view_.now = gauge_.power();
     view_.energy = gauge_.energy(now);
-    view_.idle = 0;
-    for (const Watts watts : counted_)
-      view_.idle += watts;
+    if (std::exchange(has_turned_, false))
+      view_.idle = std::accumulate(counted_.begin(), counted_.end(), Watts{0});
     return view_;
   }
   /// The machine has turned to another state.
@@ -84,11 +85,15 @@ public:
     const bool is_off = state == HostState::off, boots = state == HostState::switching_on;
     const Watts counted = is_off ? machine.sleeps->off : boots ? std::max(on, machine.sleeps->booting) : on;
     counted_[static_cast<std::size_t>(number)] = counted;
+    has_turned_ = true;
+    // What it counts for more while it boots is once of all of its nodes: several of them must not have it
+    // each.
+    const Watts of_boot = machine.nodes == 1 ? counted - on : 0;
     set(view_.asleep, nodes, is_off);
     set(view_.booting, nodes, boots);
     for (const int node : nodes) {
       const auto at = static_cast<std::size_t>(node);
-      view_.extra[at] = is_off ? waking(machine) : std::max(0.0, on + machine.node - counted);
+      view_.extra[at] = is_off ? waking(machine) : std::max(0.0, machine.node - of_boot);
       view_.kept[at] = is_off ? on - counted : 0;
       view_.boot_time[at] = is_off || boots ? machine.sleeps->boot_time : 0;
     }
@@ -175,6 +180,7 @@ private:
   std::vector<MachinePower> machines_;
   std::vector<int> first_;     ///< by machine: its first node
   std::vector<Watts> counted_; ///< by machine: what it counts for in PowerView::idle
+  bool has_turned_ = true;     ///< `counted_` is not added up yet
   Rules rules_;
   Seconds next_change_ = 0;
   Watts lowest_cap_ = std::numeric_limits<Watts>::infinity();

@@ -123,6 +123,8 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
     admission_.refuse("job " + std::to_string(job.id) +
                       " has a deadline, and may run for longer since scale_limits=on stretches walltimes; "
                       "valid: jobs without, or scale_limits=off");
+  if (frequencies_)
+    check_lengths(job);
   check_release(job);
   if (Wishes::concern(job))
     hold_back_without_limits();

@@ -179,6 +179,7 @@ private:
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
   void start(const Start& how, std::size_t to_start);
+  void check_lengths(const Job& job) const;
   void choose_frequency(const LiveJob& job, std::size_t to_start);
   void plan_end(const LiveJob& job);
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);

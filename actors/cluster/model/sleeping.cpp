@@ -23,6 +23,9 @@ SleepDecision Sleeping::ask(const QueueView& cluster) {
     throw BrokenSleepRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   check(decision.switch_off, idle_, "switches off", "idle");
   check(decision.boot, asleep_, "boots", "asleep");
+  if (!decision.boot.empty() && !policy_.boots_ahead())
+    throw BrokenSleepRule("it boots machine " + machines_.name(*decision.boot.begin()) +
+                          ", and says that it boots none before a job gets it (boots_ahead)");
   for (const int machine : decision.switch_off)
     if (times(machine).break_even == never)
       throw BrokenSleepRule("it switches off machine " + machines_.name(machine) + ", which cannot sleep");

@@ -9,6 +9,16 @@ void Model::slow_by(Frequencies frequencies) {
   book_.stretch_by([this](int node, int pstate) { return frequencies_->stretch(node, pstate); });
 }
 
+/// What a job computes must be known to say how long it runs at another speed, and what it draws then.
+void Model::check_lengths(const Job& job) const {
+  for (const auto& task : job.tasks)
+    if (task.is_delay && is_busy(task))
+      admission_.refuse(
+          "task " + std::to_string(number_of(task)) +
+          " has a length that no speed explains, so that nobody knows how long it runs at another "
+          "one; valid: jobs that say what they compute, or policy.frequency=cluster/full_speed");
+}
+
 /// A job that has its nodes gets a pstate. Where its limit is stretched, or only says what to expect, it is
 /// expected to end at another date than the policy of the queue has planned.
 void Model::choose_frequency(const LiveJob& job, std::size_t to_start) {

@@ -10,8 +10,7 @@ namespace malha::cluster {
 
 /// Holds back what users want to be held back, whatever the limits of the site are: jobs before the dates at
 /// which they may begin, or are released, and the tasks of a job array beyond those of which so many run at
-/// once. Reasons are those of Slurm. And jobs before the dates of a release policy. Jobs that it lets go are
-/// asked of the other limit.
+/// once. Reasons are those of Slurm, and `not_released`. Jobs that it lets go are asked of the other limit.
 class Wishes : public Limit {
 public:
   /// `other` may be null: the site has no limits.

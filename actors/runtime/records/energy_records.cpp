@@ -162,7 +162,8 @@ void EnergyRecords::set_pstate(const IndexSet& units, std::optional<int> pstate,
     if (state == account_.pstate(host))
       continue;
     account_.set_pstate(IndexSet(unit, 1), state, date);
-    record_state(host, date);
+    if (account_.state(host) == HostState::on) // otherwise a row tells it once the host is on
+      record_state(host, date);
   }
 }
 

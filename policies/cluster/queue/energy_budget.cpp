@@ -89,7 +89,7 @@ private:
 
   /// Whether a later job may start now. What it takes is no longer free then.
   bool fills_gap(const PowerPlan::Load& load, const PowerPlan& plan, Head& head, Seconds now) const {
-    const Joules energy = load.extra * (load.end - now);
+    const Joules energy = load.extra > 0 ? load.extra * (load.end - now) : 0; // a job may never end
     const bool is_inside = window_.holds(now);
     if (is_inside && estimates_ ? energy > head.free
                                 : !plan.fits(now, load) || plan.power_at(now) + load.extra > head.below)

@@ -73,6 +73,16 @@ class Talk:
             members.update(self._kept)
         view.free = Nodes(view.free)
         view.down = Nodes(view.down)
+        if view.power is not None:
+            self._make_whole_of_power(view.power)
+
+    @staticmethod
+    def _make_whole_of_power(power):
+        power.asleep = Nodes(power.asleep)
+        power.booting = Nodes(power.booting)
+        for name in ("kept", "boot_time"):
+            if getattr(power, name) is None:
+                setattr(power, name, [0.0] * len(power.extra))
 
     def _make_whole_of_machines(self, view):
         self._make_whole(view.cluster)

@@ -114,10 +114,19 @@ void add_counted(RunSteps& counted_steps, std::int64_t slots, json& charts) {
   charts.push_back(chart);
 }
 
+/// Whether machines were switched off or on, and did not only fail or change their pstates.
+bool has_switches(const fs::path& power_states) {
+  if (is_written(power_states))
+    for (CsvReader csv(power_states); csv.next();)
+      if (const auto state = csv.text("state"); state == "switching_off" || state == "switching_on")
+        return true;
+  return false;
+}
+
 void add_machine_states(const fs::path& run, json& charts) {
   std::vector<std::pair<std::string, std::string>> columns{{"nb_computing", "computing"},
                                                            {"nb_idle", "idle"}};
-  if (is_written(run / "power_states.csv"))
+  if (has_switches(run / "power_states.csv"))
     columns.insert(columns.end(), {{"nb_switching_on", "booting"},
                                    {"nb_switching_off", "being switched off"},
                                    {"nb_sleeping", "asleep or down"}});
