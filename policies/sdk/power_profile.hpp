@@ -61,9 +61,8 @@ Seconds break_even(const PowerProfile& profile);
 /// A host that sleeps in s draws what s draws when idle, whatever `wattage_off` says. No host draws more than
 /// 1e6 W.
 ///
-/// @param host the name of the host, for messages
-/// @param speeds of one core, by pstate
-/// @param first the pstate at the start
+/// `host` is its name, for messages; `speeds` are those of one core, by pstate; `first` is the pstate at the
+/// start.
 /// Throws InputError, "host 'x' has …; valid: …", to which the caller adds the place.
 std::optional<PowerProfile> read_power_profile(const std::string& host, int cores,
                                                const std::vector<FlopsPerSecond>& speeds, int first,

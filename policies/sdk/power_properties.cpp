@@ -72,8 +72,7 @@ private:
   Watts watts(const std::string& property, const std::string& value, const std::string& part) const {
     const auto number = parse_number<double>(without_blanks_around(part));
     if (!number || !(*number >= 0 && *number <= most_watts))
-      refuse(property,
-             part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
+      refuse(property, part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
              "numbers of watts, from 0 to 1e6");
     return *number;
   }

@@ -12,8 +12,7 @@ public:
 
   int pstate(const cluster::FrequencyView& view) override {
     return there().ask(
-        "pstate",
-        [&](JsonLine& line) { line.object("view", [&](JsonLine& one) { write_view(one, view); }); },
+        "pstate", [&](JsonLine& line) { line.object("view", [&](JsonLine& one) { write_view(one, view); }); },
         [](const Answer& answer) { return answer.index(); });
   }
   bool changes_any() const override { return there().says("changes_any", true); }
