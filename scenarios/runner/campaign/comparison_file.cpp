@@ -90,12 +90,13 @@ void add_runs(pugi::xml_node& root, const Comparison& comparison, const fs::path
   }
 }
 
-void add_measures(pugi::xml_node& root, const Comparison& comparison) {
-  auto metrics = comparison.metrics;
-  if (metrics.empty() || metrics.front() == Comparison::all_metrics)
-    metrics = comparison.headlines;
-  for (const auto& metric : metrics)
-    add(root, "measure", {{"metric", metric}});
+/// A metric that nobody asked for is left out if runs may lack it.
+void add_measures(pugi::xml_node& root, const Comparison& comparison, const Catalog& catalog) {
+  const bool are_asked = !comparison.metrics.empty() && comparison.metrics.front() != Comparison::all_metrics;
+  for (const auto& metric : are_asked ? comparison.metrics : comparison.headlines)
+    if (const auto known = catalog.metrics().find(metric);
+        are_asked || known == catalog.metrics().end() || !known->second.is_optional)
+      add(root, "measure", {{"metric", metric}});
 }
 
 std::string text_of_scenario(const CampaignRequest& request, const Library& library, const fs::path& folder) {
@@ -117,7 +118,7 @@ std::string text_of_scenario(const CampaignRequest& request, const Library& libr
   for (const auto& axis : comparison.sweeps)
     add(root, "vary", {{"key", axis.key}, {"values", varied_values(axis, library)}});
   add_runs(root, comparison, folder, each, of_all, library);
-  add_measures(root, comparison);
+  add_measures(root, comparison, library.catalog());
   std::ostringstream text;
   document.save(text, "  ");
   return text.str();
