@@ -339,7 +339,7 @@ const std::vector<Case> settings{
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
      "unknown environment 'crash'; did you mean crashes?; valid: crashes, external_load, failures, "
-     "late_messages, local_users, lost_messages, reclaim"},
+     "late_messages, local_users, lost_messages, outages, reclaim"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment environment/external_load",
      "environment 'environment/external_load' is given twice, or has the settings of 'external_load'; valid: "
      "one of them, once"},
