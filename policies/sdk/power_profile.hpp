@@ -59,7 +59,7 @@ Seconds break_even(const PowerProfile& profile);
 ///   its pstate draws at full load.
 ///
 /// A host that sleeps in s draws what s draws when idle, whatever `wattage_off` says. No host draws more than
-/// 1e6 W.
+/// 9e9 W.
 ///
 /// `host` is its name, for messages; `speeds` are those of one core, by pstate; `first` is the pstate at the
 /// start.

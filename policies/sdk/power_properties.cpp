@@ -16,7 +16,7 @@ namespace {
 constexpr FlopsPerSecond fastest_switch =
     1; ///< Batsim computes 1 flop in it; faster is a pstate to compute at
 
-constexpr Watts most_watts = 1e6; ///< of one host; sums of whole nanowatts must not overflow
+constexpr Watts most_watts = 9e9; ///< of one host; sums of whole nanowatts must not overflow
 
 std::string without_blanks_around(const std::string& text) {
   const auto begin = text.find_first_not_of(" \t");
@@ -73,7 +73,7 @@ private:
     const auto number = parse_number<double>(without_blanks_around(part));
     if (!number || !(*number >= 0 && *number <= most_watts))
       refuse(property, part == value ? "" : "of which '" + without_blanks_around(part) + "' is no power",
-             "numbers of watts, from 0 to 1e6");
+             "numbers of watts, from 0 to 9e9");
     return *number;
   }
 

@@ -161,14 +161,13 @@ private:
   std::size_t groups_ = 0, machines_ = 0;
 };
 
-/// The energy of all hosts, in J; -1: it is not modelled.
-double consumed_joules(const fs::path& run) {
-  if (!is_written(run / "energy.csv"))
-    return -1;
-  double joules = -1;
-  for (CsvReader csv(run / "energy.csv"); csv.next();)
-    if (csv.text("of") == "all")
-      joules = finite(csv, "energy");
+/// The energy of all hosts, in J; -1, as Batsim writes it: it is not modelled.
+json consumed_joules(const fs::path& run) {
+  json joules = -1;
+  if (is_written(run / "energy.csv"))
+    for (CsvReader csv(run / "energy.csv"); csv.next();)
+      if (csv.text("of") == "all")
+        joules = finite(csv, "energy");
   return joules;
 }
 

@@ -44,9 +44,11 @@ std::vector<Column> columns_of_jobs() {
       {"consumed_energy", "J", "of all of its attempts ([energy](energy.md)); -1: not modelled"},
       {"metadata", "",
        "what else the workload says: `group=3;executable=12`; of jobs of cluster/scheduler then what "
-       "they ask for beside a size, `class=qos;begin=20;hold=forever;deadline=290;fragments=5+uff3:4:e`: "
-       "class other than common, dates before which they do not start or are held, date by which they are to "
-       "end, and fragments as `[machine:]cpus[:e]` (`e`: exclusive), also where those are ignored"},
+       "they ask for beside a size, `class=qos;begin=20;hold=forever;deadline=290;fragments=5+uff3:4:e;"
+       "not_before=72000`: class other than common, dates before which they do not start or are held, date "
+       "by "
+       "which they are to end, date at which a release policy lets them go (unless at once), and fragments "
+       "as `[machine:]cpus[:e]` (`e`: exclusive), also where those are ignored"},
       {"job", "", "the job (bag) it belongs to; of a bag in Batsim's JSON the id of its first job"},
       {"user", "", "as the workload names it"},
       {"queue", "", "as the workload names it"},

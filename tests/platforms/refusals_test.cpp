@@ -211,7 +211,7 @@ const std::vector<Platform> platforms{
      "Idle:AllCores for each pstate"},
     {"WattagesNan", powered({{"wattage_per_state", "95:200, 95:nan"}}),
      ":5: host 'one' has wattage_per_state '95:200, 95:nan', of which 'nan' is no power; valid: numbers "
-     "of watts, from 0 to 1e6"},
+     "of watts, from 0 to 9e9"},
     {"WattagesTwice", powered({{"wattage_per_state", "95:200,5:5"}, {"wattage_per_state", "95:200,6:6"}}),
      ":7: host 'one' has wattage_per_state twice; valid: once"},
     {"WattageOffAlone", powered({{"wattage_off", "5"}}),
@@ -238,7 +238,7 @@ const std::vector<Platform> platforms{
          "lat=\"1ms\">\n<prop id=\"wattage_per_state\" value=\"95:-1\"/></cluster>" +
          tail,
      ":4: host 'n3.a' has wattage_per_state '95:-1', of which '-1' is no power; valid: numbers of "
-     "watts, from 0 to 1e6"},
+     "watts, from 0 to 9e9"},
     {"ClusterOfTooMany", cluster("radical=\"0-999999999\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\""),
      ":4: the platform has more than 1000000 hosts"},
 };

@@ -92,12 +92,12 @@ TEST_F(EnergyRefusals, AreOfPowersThatNoSumCanHold) {
 // Three hosts draw 285 W if nothing computes.
 TEST_F(EnergyRefusals, AreOfCapsThatNobodyCanKeep) {
   const std::string least = " W from t=0 s on, and the machines draw 285 W if nothing computes; valid: a cap "
-                            "of at least that, or power_cap_rule=count\n";
+                            "of at least that\n";
   EXPECT_EQ(refusal("--set policy=cluster/easy_cap --set power_cap=284.5"), "the power cap is 284.5" + least);
   EXPECT_EQ(
       refusal_of("power_cap", "time,value\n0,500\n10,284\n"),
       "the power cap is 284 W from t=10 s on, and the machines draw 285 W if nothing computes; valid: a "
-      "cap of at least that, or power_cap_rule=count\n");
+      "cap of at least that\n");
   EXPECT_EQ(refusal("--set power_cap=600"),
             "the policy of the queue does not heed the power cap; valid: a policy that does, such as "
             "cluster/easy_cap, or power_cap_rule=count\n");

@@ -83,6 +83,8 @@ const std::map<std::string, Trial>& trials() {
       {"--environment failures",
        {"", "", "",
         std::string(bag) + "--environment failures --set failures.mtbf=10 --set failures.mttr=3"}},
+      {"--environment outages",
+       {"", "", "", std::string(bag) + "--environment outages --set outages.file=outages.csv"}},
       {"--environment reclaim",
        {"", "", "", std::string(bag) + "--environment reclaim --set reclaim.idle=8 --set reclaim.busy=3"}},
       {"--environment external_load",
@@ -163,6 +165,7 @@ protected:
     fs::create_directory(folder_ / (out + ".grid"));
     write_text(folder_ / (out + ".grid/p.xml"), platform_of(trial));
     write_text(folder_ / (out + ".grid/it.profile"), trial.profile);
+    write_text(folder_ / "outages.csv", "resource,start,end\n1,4,8\n");
     return run_shell("\"$MALHA\" simulate -p " + out + ".grid/p.xml " + options_of(GetParam().architecture) +
                          " --set transport=" + GetParam().transport + " " + trial.options + " -o " + out,
                      folder_.path());
