@@ -85,18 +85,11 @@ TEST_F(WholeRuns, ChargeJobsOfASnapshotWhatABusyNodeDraws) {
 
 // A job that runs in two clusters at once has no row of energy in either.
 TEST_F(WholeRuns, HaveNoEnergyWhereJobsRunInSeveralClusters) {
-  const auto said = run_shell("\"$MALHA\" platform clusters --set platform.sizes=2,2 > plain.xml && "
-                              "sed 's|<prop id=\"role\" "
-                              "value=\"worker\"/>|<prop id=\"role\" value=\"worker\"/><prop "
-                              "id=\"wattage_per_state\" "
-                              "value=\"100:200\"/>|' plain.xml > hosts.xml && printf "
-                              "'submit,run,limit,nodes\\n0,100,200,4\\n' > "
-                              "jobs.csv && \"$MALHA\" simulate -p hosts.xml -w jobs.csv --set "
-                              "workload.columns=submit:submit:s,run:run,nodes:nodes,limit:limit:s "
-                              "--set transport=instant -d "
-                              "multicluster.ffit --set policy.coallocation=multicluster/non_saturated "
-                              "-o out",
-                              folder_.path());
+  jobs("0,100,200,4,u\n");
+  const auto said = simulate(
+      "-p clusters --set platform.sizes=2,2 --set platform.watts=100:200 -w jobs.csv --set "
+      "workload.columns=submit:submit:s,run:run,nodes:nodes,limit:limit:s,user:user -d multicluster.ffit "
+      "--set policy.coallocation=multicluster/non_saturated -o out");
   ASSERT_EQ(said.status, 0) << said.err;
   EXPECT_NE((said.out + said.err)
                 .find("energy: it is not modelled, since jobs may run in "
