@@ -136,8 +136,8 @@ public:
 
 private:
   static bool is_above(Watts power, Watts cap) {
-    constexpr double rounding = 1e-9;
-    return power > cap + rounding * std::abs(cap);
+    constexpr double tolerance = 1e-9;
+    return power > cap + tolerance * std::abs(cap);
   }
   /// The date from which on the cap has had all values that it has from this date on, or `never`.
   Seconds repeats_from(Seconds date) const {
