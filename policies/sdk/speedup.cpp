@@ -28,7 +28,7 @@ void expect(bool is_valid, const SpeedUp& law, const std::string& what) {
 }
 
 /// The numbers behind the name of a law.
-std::vector<double> numbers_of(const std::string& text, std::size_t count) {
+std::vector<double> numbers_behind(const std::string& text, std::size_t count) {
   auto parts = split(text, ':');
   parts.erase(parts.begin());
   if (parts.size() != count)
@@ -99,11 +99,11 @@ SpeedUp SpeedUp::read(const std::string& text) {
   if (end == text.size())
     refuse_law(text, "is unknown, or has no numbers");
   if (name == "amdahl")
-    return amdahl(numbers_of(text, 1).front());
+    return amdahl(numbers_behind(text, 1).front());
   if (name == "power")
-    return power(numbers_of(text, 1).front());
+    return power(numbers_behind(text, 1).front());
   if (name == "downey") {
-    const auto numbers = numbers_of(text, 2);
+    const auto numbers = numbers_behind(text, 2);
     return downey(numbers[0], numbers[1]);
   }
   if (name == "table")

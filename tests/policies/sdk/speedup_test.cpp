@@ -125,7 +125,7 @@ TEST(SpeedUp, TurnsRunTimesIntoWorkAndBack) {
   for (const auto& text : laws)
     for (const int nodes : {1, 3, 7, 100}) {
       const auto one = SpeedUp::read(text);
-      EXPECT_EQ(run_time_on(one, 0.1, nodes, nodes), 0.1);
+      EXPECT_EQ(run_time_on(one, 0.1, nodes, nodes), 0.1) << text;
       EXPECT_NEAR(run_time_of(one, work_of(one, 0.1, nodes), nodes), 0.1, 1e-16) << text;
     }
 }
