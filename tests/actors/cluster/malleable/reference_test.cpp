@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// The reference against dates that were published or derived, and against its own invariants.
+#include "reference_strategies.hpp"
+
+#include "policies/sdk/numbers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+namespace malha::testing::malleable {
+namespace reference_test {
+
+ReferenceJob job(std::int64_t id, Seconds submitted, JobKind kind, int min, int pref, int max, double work) {
+  ReferenceJob one;
+  one.id = id;
+  one.submitted = submitted;
+  one.size.kind = kind;
+  one.size.min = min;
+  one.size.pref = pref;
+  one.size.max = max;
+  one.size.set_work(work);
+  return one;
+}
+
+/// A malleable, a rigid, a moldable and an evolving job.
+std::vector<ReferenceJob> four() {
+  std::vector<ReferenceJob> jobs{
+      job(0, 0, JobKind::malleable, 1, 2, 4, 24), job(1, 1, JobKind::rigid, 2, 2, 2, 8),
+      job(2, 2, JobKind::moldable, 1, 1, 2, 6), job(3, 3, JobKind::evolving, 1, 1, 3, 6)};
+  jobs[0].size.parts = 6;
+  jobs[3].size.parts = 3;
+  jobs[3].size.cost = {1, 1};
+  jobs[3].size.asks = read_asks("1:3 2:1");
+  return jobs;
+}
+
+/// A date to seven decimals, without zeros at the end.
+std::string date(Seconds value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.7f", value);
+  std::string all(text);
+  all.erase(all.find_last_not_of('0') + 1);
+  return all.back() == '.' ? all.substr(0, all.size() - 1) : all;
+}
+
+/// Each job as "date:nodes …; end".
+std::vector<std::string> texts(const std::vector<ReferenceRun>& runs) {
+  std::vector<std::string> all;
+  for (const auto& run : runs) {
+    std::string text;
+    for (const auto& [from, nodes, pause] : run.sizes)
+      text += (text.empty() ? "" : " ") + date(from) + ':' + std::to_string(nodes);
+    all.push_back(text + "; " + date(run.end));
+  }
+  return all;
+}
+
+using Rows = std::vector<std::string>;
+
+Rows rows_of_four(Strategy strategy) { return texts(reference(four(), 4, strategy)); }
+
+// Job 0 computes 24 s of work on two nodes, job 1 8 s on two; then jobs 2 and 3 start on one each.
+TEST(Reference, RunsRigidJobsInOrder) {
+  EXPECT_EQ(rows_of_four(Strategy::rigid), (Rows{"0:2; 12", "1:2; 5", "5:1; 11", "5:1; 11"}));
+}
+
+// Job 3: two nodes from 9 on, and 2 s of work a part. At 10 job 1 ends, and the request for three is granted:
+// a pause of 1 s, then 2/3 s. Then it asks for one: 1 s of pause, and 2 s.
+TEST(Reference, IsGreedy) {
+  EXPECT_EQ(rows_of_four(Strategy::greedy),
+            (Rows{"0:4; 6", "6:2; 10", "6:2; 9", "9:2 10:3 11.6666667:1; 14.6666667"}));
+}
+
+// Job 0: parts of 4 s of work, so points at 1 (four nodes), 3 (two), 7 (one), 9 (two) and 10.33 (three). At 7
+// job 3 asks for three nodes, of which one is free at most.
+TEST(Reference, SharesEqually) {
+  EXPECT_EQ(rows_of_four(Strategy::equi),
+            (Rows{"0:4 1:2 3:1 7:2 9:3; 11.6666667", "1:2; 5", "3:1; 9", "5:1; 11"}));
+}
+
+TEST(Reference, ShrinksJobsToTheirMinimum) {
+  EXPECT_EQ(rows_of_four(Strategy::min),
+            (Rows{"0:4 1:2 3:1 7:2 9:3; 11.6666667", "1:2; 5", "3:1; 9", "5:1; 11"}));
+}
+
+// At 1 job 0 gives back the two nodes above those that it prefers, and nothing after that.
+TEST(Reference, ShrinksJobsToTheirPreferredSize) {
+  EXPECT_EQ(rows_of_four(Strategy::pref), (Rows{"0:4 1:2; 11", "1:2; 5", "5:1; 11", "5:1; 11"}));
+}
+
+TEST(Reference, KeepsPreferredSizes) {
+  EXPECT_EQ(rows_of_four(Strategy::keep_pref), (Rows{"0:2; 12", "1:2; 5", "5:1; 11", "5:1; 11"}));
+}
+
+// EPCC, mira-cirrus-elastisim 938f4d0, cirrus-cpu-simple-moldable-short: output of ElastiSim. Linear, greedy.
+TEST(Reference, EndsMoldableJobsWhenElastiSimDoes) {
+  std::vector<ReferenceJob> jobs{job(0, 0, JobKind::moldable, 378, 756, 1512, 1423.0 * 756)};
+  for (const double run : {448, 472, 420})
+    jobs.push_back(
+        job(static_cast<std::int64_t>(jobs.size()), 715, JobKind::moldable, 288, 576, 1152, run * 576));
+  jobs.push_back(job(4, 1698, JobKind::moldable, 378, 756, 1512, 1478.0 * 756));
+  jobs.push_back(job(5, 2423, JobKind::moldable, 16, 32, 64, 2592.0 * 32));
+  for (const double run : {605, 613, 560})
+    jobs.push_back(
+        job(static_cast<std::int64_t>(jobs.size()), 3359, JobKind::moldable, 16, 32, 64, run * 32));
+  std::vector<Seconds> ends;
+  for (const auto& run : reference(jobs, 13249, Strategy::greedy))
+    ends.push_back(run.end);
+  const std::vector<Seconds> published{711.5, 939, 951, 925, 2437, 3719, 3661.5, 3665.5, 3639};
+  ASSERT_EQ(ends.size(), published.size());
+  for (std::size_t i = 0; i < ends.size(); ++i)
+    EXPECT_NEAR(ends[i], published[i], 1e-9) << i;
+}
+
+// ProjectWagomu, MalleableJobScheduling, input_files/small: 8 rigid jobs on 16 nodes of 1e12 flop/s. Ends by
+// Amdahl's law: the last one waits for nobody, 59167 + ….
+TEST(Reference, EndsRigidJobsByAmdahlsLaw) {
+  struct Small {
+    Seconds submitted;
+    int nodes;
+    double work, parallel;
+    Seconds end;
+  };
+  const std::vector<Small> small{{0, 4, 174634.39623331802, 0.95, 50207.38891707894},
+                                 {4140, 1, 5, 0.999, 4145},
+                                 {14219, 4, 177408.6434649175, 0.95, 65223.98499616379},
+                                 {31088, 4, 171924.92389302514, 0.95, 80516.41561924474},
+                                 {38278, 4, 174207.94094705468, 0.95, 88362.78302227822},
+                                 {50659, 4, 178383.80816162642, 0.95, 101944.3448464676},
+                                 {53888, 2, 58126.30820390868, 0.95, 95740.29680321584},
+                                 {59167, 4, 177856.83359712016, 0.95, 131650.2552784168}};
+  std::vector<ReferenceJob> jobs;
+  for (const auto& one : small) {
+    jobs.push_back(job(static_cast<std::int64_t>(jobs.size()), one.submitted, JobKind::rigid, one.nodes,
+                       one.nodes, one.nodes, 0));
+    jobs.back().size.law = SpeedUp::amdahl(one.parallel);
+    jobs.back().size.set_work(one.work);
+  }
+  const auto runs = reference(jobs, 16, Strategy::rigid);
+  for (std::size_t i = 0; i < small.size(); ++i)
+    EXPECT_NEAR(runs[i].end, small[i].end, 1e-9) << i;
+}
+
+// Works 4, 8, 12 on 12 nodes that are shared at any date: four nodes each, then six, then twelve. Ends at 1,
+// 1 + 4 / 6 and that + 4 / 12.
+TEST(Reference, SharesAtAnyDateInPartsWithoutPoints) {
+  std::vector<ReferenceJob> jobs;
+  for (const double work : {4, 8, 12}) {
+    jobs.push_back(job(static_cast<std::int64_t>(jobs.size()), 0, JobKind::malleable, 1, 6, 12, work));
+    jobs.back().size.parts = Malleability::any_date;
+  }
+  EXPECT_EQ(texts(reference(jobs, 12, Strategy::equi)),
+            (Rows{"0:4; 1", "0:4 1:6; 1.6666667", "0:4 1:6 1.6666667:12; 2"}));
+}
+
+/// Jobs of all kinds, in the order of their submission.
+std::vector<ReferenceJob> random_jobs(std::mt19937& random, bool is_fixed) {
+  const auto draw = [&](int low, int high) {
+    return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+  };
+  const std::vector<std::string> laws{"linear", "amdahl:.9", "power:.7", "downey:6:1.5"};
+  std::vector<ReferenceJob> jobs;
+  Seconds submitted = 0;
+  for (int id = 0, count = draw(1, 12); id < count; ++id) {
+    submitted += draw(0, 6);
+    const auto kind = static_cast<JobKind>(draw(0, 4));
+    const int min = draw(1, 6), pref = is_fixed || kind == JobKind::rigid ? min : draw(min, 8);
+    const int max = is_fixed || kind == JobKind::rigid ? min : draw(pref, 12);
+    jobs.push_back(job(id, submitted, kind, min, pref, max, 0));
+    auto& size = jobs.back().size;
+    size.law = SpeedUp::read(laws[static_cast<std::size_t>(draw(0, 3))]);
+    size.set_work(draw(1, 60));
+    size.parts = kind == JobKind::malleable && draw(0, 3) == 0 ? Malleability::any_date : draw(1, 5);
+    size.cost = {draw(0, 2) / 2.0, draw(0, 2) / 2.0};
+    for (int after = 1; may_ask(kind) && after < size.parts; ++after)
+      size.asks.push_back({after, draw(min, max)});
+    check(size);
+  }
+  return jobs;
+}
+
+const std::vector<Strategy> strategies{Strategy::rigid, Strategy::greedy, Strategy::equi,
+                                       Strategy::min,   Strategy::pref,   Strategy::keep_pref};
+
+/// The work of a job by its rows.
+double work_done(const ReferenceJob& one, const ReferenceRun& run) {
+  double work = 0;
+  for (std::size_t i = 0; i < run.sizes.size(); ++i) {
+    const auto& [from, nodes, pause] = run.sizes[i];
+    const Seconds to = i + 1 < run.sizes.size() ? run.sizes[i + 1].date : run.end;
+    work += std::max(0.0, to - from - pause) * one.size.law.at(nodes);
+  }
+  return work;
+}
+
+/// What must hold for one job whatever the strategy is.
+void expect_in_bounds(const ReferenceJob& one, const ReferenceRun& run) {
+  ASSERT_FALSE(run.sizes.empty());
+  EXPECT_GE(run.sizes.front().date, one.submitted);
+  for (const auto& row : run.sizes) {
+    EXPECT_GE(row.nodes, one.size.min);
+    EXPECT_LE(row.nodes, one.size.max);
+  }
+  if (one.size.kind == JobKind::rigid || one.size.kind == JobKind::moldable) {
+    EXPECT_EQ(run.sizes.size(), 1U);
+  }
+  if (one.size.parts != Malleability::any_date) { // otherwise a pause may be cut short
+    EXPECT_NEAR(work_done(one, run), one.size.work, 1e-9 * one.size.work);
+  }
+}
+
+/// The most nodes that jobs hold at once.
+int most_held(const std::vector<ReferenceRun>& runs) {
+  std::vector<std::pair<Seconds, int>> changes;
+  for (const auto& run : runs) {
+    int before = 0;
+    for (const auto& row : run.sizes) {
+      changes.emplace_back(row.date, row.nodes - before);
+      before = row.nodes;
+    }
+    changes.emplace_back(run.end, -before);
+  }
+  std::sort(changes.begin(), changes.end()); // nodes are given back first at each date
+  int held = 0, most = 0;
+  for (const auto& [at, change] : changes)
+    most = std::max(most, held += change);
+  return most;
+}
+
+TEST(ReferenceInvariants, ConserveWorkWithinSizesAndCapacity) {
+  constexpr int nodes = 12;
+  std::mt19937 random(1);
+  std::size_t changes = 0;
+  int granted = 0;
+  for (int instance = 0; instance < 1000; ++instance) {
+    const auto jobs = random_jobs(random, false);
+    for (const auto strategy : strategies) {
+      SCOPED_TRACE(std::to_string(instance) + " " + std::to_string(static_cast<int>(strategy)));
+      const auto runs = reference(jobs, nodes, strategy);
+      for (std::size_t i = 0; i < jobs.size(); ++i) {
+        expect_in_bounds(jobs[i], runs[i]);
+        changes += runs[i].sizes.size() - 1;
+        granted += runs[i].granted;
+      }
+      EXPECT_LE(most_held(runs), nodes);
+    }
+  }
+  EXPECT_GT(changes, 1000U);
+  EXPECT_GT(granted, 1000);
+}
+
+TEST(ReferenceInvariants, AreRigidWhereEachJobHasOneSize) {
+  std::mt19937 random(2);
+  for (int instance = 0; instance < 1000; ++instance) {
+    const auto jobs = random_jobs(random, true);
+    const auto rigid = texts(reference(jobs, 12, Strategy::rigid));
+    for (const auto strategy : strategies)
+      EXPECT_EQ(texts(reference(jobs, 12, strategy)), rigid) << instance;
+  }
+}
+
+// No cost, one part: nothing can change after the start.
+TEST(ReferenceInvariants, AreTheSameForMalleableAndMoldableJobsOfOnePart) {
+  std::mt19937 random(3);
+  for (int instance = 0; instance < 300; ++instance) {
+    auto jobs = random_jobs(random, false);
+    for (auto& one : jobs) {
+      one.size.parts = 1;
+      one.size.asks.clear();
+      one.size.kind = one.size.kind == JobKind::rigid ? JobKind::rigid : JobKind::malleable;
+    }
+    auto moldable = jobs;
+    for (auto& one : moldable)
+      one.size.kind = one.size.kind == JobKind::rigid ? JobKind::rigid : JobKind::moldable;
+    EXPECT_EQ(texts(reference(jobs, 12, Strategy::greedy)), texts(reference(moldable, 12, Strategy::greedy)))
+        << instance;
+  }
+}
+
+} // namespace reference_test
+} // namespace malha::testing::malleable
