@@ -73,8 +73,6 @@ public:
       now_ = next < arriving.size() ? arriving[next].job->submitted : never;
       for (const auto* live : running_)
         now_ = std::min(now_, live->part_end);
-      if (next < arriving.size() && is_now(arriving[next].job->submitted))
-        now_ = std::max(now_, arriving[next].job->submitted); // nobody starts a digit too early
       reach_points();
       for (; next < arriving.size() && is_now(arriving[next].job->submitted); ++next)
         waiting_.push_back(&arriving[next]);
@@ -125,8 +123,8 @@ private:
     return std::pair(a->job->submitted, a->job->id) < std::pair(b->job->submitted, b->job->id);
   }
 
-  /// Dates that are equal but for rounding are one date.
-  bool is_now(Seconds date) const { return date <= now_ + 1e-9 * std::max(1.0, now_); }
+  /// Dates that differ by rounding are two dates, with a decision each.
+  bool is_now(Seconds date) const { return date <= now_; }
 
   void reach_points() {
     for (auto& live : running_) {
