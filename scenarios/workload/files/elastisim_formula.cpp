@@ -28,6 +28,8 @@ double operate(const std::string& name, double a, double b) {
     return a * b;
   if (name == "/")
     return a / b;
+  if (name == "%")
+    return std::fmod(a, b);
   if (name == "^")
     return std::pow(a, b);
   if (name == "<")
@@ -90,7 +92,7 @@ private:
 
   void product() {
     signed_power();
-    for (auto name = take_one({"*", "/"}); !name.empty(); name = take_one({"*", "/"})) {
+    for (auto name = take_one({"*", "/", "%"}); !name.empty(); name = take_one({"*", "/", "%"})) {
       signed_power();
       add({Step::Kind::operate, 0, name});
     }
@@ -169,7 +171,7 @@ private:
   void add(const Step& step) { formula_.steps_.push_back(step); }
 
   [[noreturn]] void fail(const std::string& what) const {
-    refuse_formula(text_, what, "numbers, names, + - * / ^, < <= > >= == !=, ?: and parentheses");
+    refuse_formula(text_, what, "numbers, names, + - * / % ^, < <= > >= == !=, ?: and parentheses");
   }
 
   Formula& formula_;

@@ -9,10 +9,11 @@ namespace malha::elastisim {
 /// The values of names in formulas.
 using Names = std::map<std::string, double>;
 
-/// A performance model of ElastiSim, such as "flops / num_nodes^0.8": numbers, names, + - * / ^, comparisons
-/// (1: true, 0: false), "a ? b : c" and parentheses, with the precedence that they have there (ExprTk): ^
-/// binds most and from right to left, then a sign. Names are read whole, whereas ElastiSim replaces their
-/// text wherever it stands; numbers keep all digits, of which ElastiSim keeps six behind the point.
+/// A performance model of ElastiSim, such as "flops / num_nodes^0.8": numbers, names, + - * / % ^,
+/// comparisons (1: true, 0: false), "a ? b : c" and parentheses, with the precedence that they have there
+/// (ExprTk): ^ binds most and from right to left, then a sign. Names are read whole, whereas ElastiSim
+/// replaces their text wherever it stands; numbers keep all digits, of which ElastiSim keeps six behind the
+/// point.
 class Formula {
 public:
   /// Throws InputError, "formula '…' …; valid: …", to which the caller adds the place.

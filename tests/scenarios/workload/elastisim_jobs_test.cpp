@@ -24,7 +24,7 @@ std::string refused_formula(const std::string& formula, const Names& names = {})
 }
 
 const std::string what_formulas_have =
-    "; valid: numbers, names, + - * / ^, < <= > >= == !=, ?: and parentheses";
+    "; valid: numbers, names, + - * / % ^, < <= > >= == !=, ?: and parentheses";
 
 /// A folder with files, of which jobs.json is read.
 class ElastisimJobs : public ::testing::Test {
@@ -76,6 +76,7 @@ TEST(ElastisimFormula, HasThePrecedenceOfArithmetic) {
   EXPECT_EQ(value("2^-1"), 0.5);
   EXPECT_EQ(value("2*-3 + +4"), -2);
   EXPECT_EQ(value(".5 + 1e3 + 8e-1"), 1001.3);
+  EXPECT_EQ(value("2 * 7 % 4 + 1"), 3); // 14 % 4 + 1
   EXPECT_EQ(value("1 < 2"), 1);
   EXPECT_EQ(value("1 + 1 >= 3"), 0);
   EXPECT_EQ(value("2 == 2"), 1);
@@ -107,7 +108,7 @@ TEST(ElastisimFormula, IsRefusedWhereItCannotBeRead) {
                                           {"1)", "cannot be read from ')' on"},
                                           {"1 ? 2", "has a '?' without a ':'"},
                                           {"1 2", "cannot be read from '2' on"},
-                                          {"7 % 2", "cannot be read from '% 2' on"},
+                                          {"7 & 2", "cannot be read from '& 2' on"},
                                           {"1 + *2", "has '*2' where a number, a name or '(' should be"},
                                           {".", "has '.', which begins with no number"},
                                           {"max(1, 2)", "calls 'max', and Malha reads no functions"}})
@@ -190,6 +191,17 @@ TEST_F(ElastisimJobs, AskForOtherSizes) {
   EXPECT_EQ(job.request(0, 3, 5), 16);
   EXPECT_EQ(job.request(0, 1, 15), 16);
   EXPECT_EQ(read(rigid, phases).jobs.at(0).request(0, 1, 4), std::nullopt); // it never asks
+}
+
+// The request of ElastiSim's example project: four nodes more, then four less.
+TEST_F(ElastisimJobs, AskByTheNumberOfTheIteration) {
+  const auto job = read(evolving, R"({"iterations": 9,
+        "evolving_request": "phase_iteration % 2 == 0 ? num_nodes - 4 : num_nodes + 4",
+        "tasks": [{"type": "busy_wait", "delay": 1, "pattern": "uniform"}]})")
+                       .jobs.at(0);
+  EXPECT_EQ(job.request(0, 1, 8), 12);
+  EXPECT_EQ(job.request(0, 2, 12), 8);
+  EXPECT_EQ(job.request(0, 2, 5), 2);
 }
 
 // As in ElastiSim's example project.
