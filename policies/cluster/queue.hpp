@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/job.hpp"
+#include "policies/sdk/malleable.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "policies/sdk/step_series.hpp"
 
@@ -53,7 +54,7 @@ struct Request {
   static constexpr int none = -1;
 };
 
-/// A rigid job that waits, or one task of a bag: a scheduler treats each task as a job.
+/// A job that waits, or one task of a bag: a scheduler treats each task as a job.
 struct QueuedJob {
   JobHandle handle = 0;
   TaskId id = 0; ///< of its task; grows in the order of submission
@@ -72,7 +73,15 @@ struct QueuedJob {
   /// Since when it could have started, as far as its user goes: its age grows from then on. It is later than
   /// the submission of a job that was held or that is back in the queue; earlier dates have no meaning.
   Seconds eligible = 0;
+  /// The sizes of a job that need not be rigid: then `size` is the preferred one, and the walltime is that on
+  /// so many nodes. Null: it is rigid. It may be read as long as the request.
+  const JobSizes* sizes = nullptr;
 };
+
+/// How long the job is expected to run on that many of its sizes: its walltime on `size` nodes.
+inline Seconds seconds_on(const QueuedJob& job, int nodes) {
+  return job.sizes == nullptr ? job.walltime : job.walltime * job.sizes->stretch(nodes);
+}
 
 /// The date from which on the age of a job counts.
 inline Seconds eligible_since(const QueuedJob& job) {
@@ -130,15 +139,34 @@ struct SharedMachine {
   Bytes free() const { return memory - user_memory - used(); }
 };
 
+/// What a running job that is not rigid does, and what has been decided about its size.
+struct Resizing {
+  const JobSizes* sizes = nullptr;
+  int nodes = 0;          ///< that it has
+  int target = 0;         ///< that it is to have from its next point on; `nodes`: no change has been decided
+  IndexSet reserved = {}; ///< nodes that it gets then; they do nothing until then, and nobody else gets them
+  double left = 1;        ///< share of its work that was not done at the date `computes`
+  Seconds computes = 0;   ///< from that date on it computes on its nodes
+  Seconds whole = 0;      ///< run time of all of its work on its nodes
+  Seconds next_point = never; ///< the next date at which its size may change; `never`: there is none
+  bool at_point = false;      ///< its size may change now
+  int wanted = 0;             ///< nodes for which it asks now, other than those it has; 0: it does not ask
+
+  /// The share of its work that is not done by then, if its size does not change before.
+  double left_at(Seconds date) const { return date > computes ? left - (date - computes) / whole : left; }
+};
+
 /// The nodes that a running job will give back, and when.
 struct Release {
   /// start + walltime. A job that runs longer is expected to run as long again, or as its `Prediction` says.
   Seconds expected_end;
   TaskId id;
   JobHandle handle;
-  int size;
-  /// Those nodes; null in a decision that is being made. They may be read as long as the request of the job.
+  int size; ///< with nodes that are reserved for it
+  /// The nodes that it has; null in a decision that is being made. They may be read as long as the request of
+  /// the job.
   const IndexSet* nodes = nullptr;
+  const Resizing* resizing = nullptr; ///< null: the job is rigid
 };
 
 /// What has changed since the policy was last asked.
@@ -226,6 +254,20 @@ struct Start {
   /// the lowest free CPUs of its machine. Empty: allowed unless the request has fragments or machines are
   /// shared.
   std::vector<int> machines = {};
+  /// So many of the lowest free nodes, if `nodes` is empty; 0: as many as the job's size. Other sizes than
+  /// that need a job that is not rigid, and a policy that resizes.
+  int size = 0;
+};
+
+/// Gives a running job another number of nodes: now if it is at a point, or from its next point on. If it has
+/// no more points, nothing happens. Nodes that it is to get are reserved from now on; those that it is to
+/// lose stay with it until the point. It takes the place of an earlier decision about that job.
+struct Resize {
+  JobHandle job;
+  int size; ///< from the job's `min` to `max`; what it has: an earlier decision is cancelled
+  /// The nodes that it gets, all of them free, or those that it loses. Empty: it gets the lowest free ones,
+  /// or loses its highest.
+  IndexSet nodes = {};
 };
 
 /// Moves the reservation of a fragment to another machine, at the same dates.
@@ -250,6 +292,9 @@ struct Decision {
   std::vector<JobHandle> deallocated; ///< queued jobs that have lost a reservation, for the records
   std::vector<Reason> reasons;        ///< empty unless asked to explain
   Seconds wake = never;               ///< the date at which to ask again if nothing happens before
+  /// Of jobs whose scheduler may choose their size, or that ask; each at most once. Jobs that shrink now do
+  /// so before others start, and jobs grow after that. An ask that is not in here is declined.
+  std::vector<Resize> resize = {};
 };
 
 /// Which queued jobs start, and which running jobs are stopped? The scheduler asks once at each date at which
@@ -279,6 +324,9 @@ public:
   /// Whether it keeps the power of the machines below the cap (`PowerView::cap`). If not, its scheduler takes
   /// no cap, but for one that only counts.
   virtual bool heeds_cap() const { return false; }
+  /// Whether it gives jobs other numbers of nodes than they prefer, when they start or while they run. If
+  /// not, it is not asked at points, and all jobs run as if they were rigid.
+  virtual bool resizes() const { return false; }
   /// Whether it needs the power of the machines (`QueueView::power`). Its scheduler refuses it where that is
   /// not known.
   virtual bool needs_power() const { return false; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "extensions.hpp"
+#include "malleable.hpp"
 #include "quantities.hpp"
 #include "shared_text.hpp"
 
@@ -180,8 +181,10 @@ struct Job : Credentials {
   /// have ended and the think time is over, if that is later. Null: nothing, or nothing any more.
   std::shared_ptr<const PrecedingJobs> preceding;
   std::shared_ptr<const Demands> demands; ///< null: it takes nothing but CPUs
-  SharedText reservation;                 ///< the advance reservation in which it runs; "": none
-  SharedText name;                        ///< that its user gave it
+  /// Of a job that may run on several numbers of nodes; its task is as long as on `pref`. Null: it is rigid.
+  std::shared_ptr<const Malleability> sizes;
+  SharedText reservation; ///< the advance reservation in which it runs; "": none
+  SharedText name;        ///< that its user gave it
   JobArray array;
   StartDates dates;
   SharedText constraint;    ///< features that each of its nodes has, such as "gpu&ssd"; "": any nodes

@@ -53,19 +53,26 @@ inline ResizeCost cost_of_data(Bytes bytes, double bandwidth) {
   return {bytes / bandwidth, bytes / bandwidth};
 }
 
-/// On how many nodes a job may run, what it computes, and when its nodes may change. The work is divided into
-/// equal parts. Each part runs on one number of nodes; between two parts is a point, at which it may change
-/// (ElastiSim: a scheduling point between iterations).
-struct Malleability {
+/// On how many nodes a job may run, and when that may change, as its scheduler knows it. The work is divided
+/// into equal parts. Each part runs on one number of nodes; between two parts is a point, at which it may
+/// change (ElastiSim: a scheduling point between iterations).
+struct JobSizes {
   static constexpr int any_date = std::numeric_limits<int>::max(); ///< "parts=inf", for theory (ours)
 
   JobKind kind = JobKind::rigid;
   int min = 1, pref = 1, max = 1; ///< nodes; `pref` is what its user would ask for
   SpeedUp law;
-  Seconds work = 0;        ///< on one node of the reference speed
-  Seconds run_at_pref = 0; ///< the same as a run time on `pref` nodes
-  int parts = 1;           ///< `any_date`: its nodes may change at any date
+  int parts = 1; ///< `any_date`: its nodes may change at any date
   ResizeCost cost;
+
+  /// Its run time on that many nodes, as a multiple of the one on `pref`: S(pref) / S(n), and 1 on `pref`.
+  double stretch(int nodes) const { return nodes == pref ? 1 : law.at(pref) / law.at(nodes); }
+};
+
+/// The sizes of a job, what it computes, and what it will ask for while it runs.
+struct Malleability : JobSizes {
+  Seconds work = 0;              ///< on one node of the reference speed
+  Seconds run_at_pref = 0;       ///< the same as a run time on `pref` nodes
   std::vector<SizeRequest> asks; ///< by ascending parts
 
   /// Sets the work, or the run time on `pref` nodes, and the other one with it. Sizes and law are set before.

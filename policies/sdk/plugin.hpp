@@ -16,7 +16,7 @@ namespace malha {
 
 /// The number changes with any type that crosses the boundary of a plugin: descriptors, questions, views,
 /// decisions.
-inline constexpr std::uint32_t plugin_abi = 24;
+inline constexpr std::uint32_t plugin_abi = 25;
 
 /// The base of every question's interface. A question Q has its name in `Q::question`, and asks by one pure
 /// virtual function.

@@ -153,6 +153,15 @@ std::string csv_line(const PartRow& row) {
   return line;
 }
 
+std::string csv_line(const SizeRow& row) {
+  std::string line = std::to_string(row.task);
+  append(line, row.time);
+  append(line, row.resources.size());
+  append(line, row.resources.text());
+  append(line, row.pause);
+  return line;
+}
+
 std::string csv_line(const DagTaskRow& row) {
   std::string line = std::to_string(row.task);
   append(line, row.job);

@@ -61,6 +61,14 @@ struct PartRow {
   IndexSet resources;
 };
 
+/// The nodes of a job from a date on, whose number may change while it runs: one row of sizes.csv.
+struct SizeRow {
+  TaskId task; ///< its number, as in jobs.csv
+  Seconds time;
+  IndexSet resources;
+  Seconds pause; ///< it computes nothing for so long; 0 at a start
+};
+
 /// A task of a DAG: one row of dag_tasks.csv.
 struct DagTaskRow {
   TaskId task; ///< its number, as in jobs.csv
@@ -206,6 +214,7 @@ void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const PartRow& row);
+std::string csv_line(const SizeRow& row);
 std::string csv_line(const DagTaskRow& row);
 std::string csv_line(const DagStartRow& row);
 std::string csv_line(const DagMoveRow& row);

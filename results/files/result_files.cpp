@@ -177,6 +177,11 @@ std::vector<ResultFile> files_of_some_runs() {
        named(
            {"time", "queued_jobs", "queued_resources", "running_jobs", "computing_resources", "utilisation"}),
        "the state from that date on"},
+      {"sizes.csv", Of::some_runs, "the nodes of a job from a date on",
+       "the policy of a cluster's queue chooses how many nodes jobs get",
+       named({"job_id", "time", "nodes", "allocated_resources", "pause"}),
+       "of each job that need not be rigid a row at each start, and at each change of its nodes; it computes "
+       "nothing for `pause` s from that date on"},
       {"snapshot.json",
        Of::some_runs,
        "the state of a batch scheduler where its run was cut",

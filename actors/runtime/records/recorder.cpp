@@ -124,6 +124,8 @@ void Recorder::predicted(const PredictionRow& row) { add("predictions.csv", row)
 
 void Recorder::part_ended(const PartRow& row) { add("parts.csv", row); }
 
+void Recorder::resized(const SizeRow& row) { add("sizes.csv", row); }
+
 void Recorder::experienced(const multicluster::Experience& experience) { add("history.csv", experience); }
 
 void Recorder::state(const StateRow& row) {

@@ -58,6 +58,7 @@ public:
   void balanced(const BalanceRow& row);
   void predicted(const PredictionRow& row);
   void part_ended(const PartRow& row);
+  void resized(const SizeRow& row);
   void experienced(const multicluster::Experience& experience);
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }

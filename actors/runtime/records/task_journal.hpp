@@ -33,6 +33,11 @@ public:
     recorder_.part_ended({number_of(task), site_, start, end, resources.shifted(first_resource_)});
   }
 
+  /// Writes the resources of a job from that date on, at its start or when they change.
+  void resized(const Task& task, Seconds time, const IndexSet& resources, Seconds pause) {
+    recorder_.resized({number_of(task), time, resources.shifted(first_resource_), pause});
+  }
+
   void down(int resource, Seconds date) { outages_.emplace(first_resource_ + resource, date); }
   void up(int resource, Seconds date);
   /// Writes the outages that have not ended. It is called once.
