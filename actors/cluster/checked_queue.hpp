@@ -16,6 +16,7 @@ public:
   bool heeds_order_of_queue() const override { return ask(&Queue::heeds_order_of_queue); }
   bool heeds_nodes() const override { return heeds_nodes_; }
   bool heeds_stock() const override { return heeds_stock_; }
+  bool resizes() const override { return ask(&Queue::resizes); }
   bool heeds_weights() const override { return ask(&Queue::heeds_weights); }
   bool heeds_cap() const override { return ask(&Queue::heeds_cap); }
   bool needs_power() const override { return ask(&Queue::needs_power); }

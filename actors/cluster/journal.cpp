@@ -91,7 +91,13 @@ void Journal::started(const LiveJob& job, const Start&) {
     late_.insert(job.task.id);
 }
 
+void Journal::resized(const LiveJob& job, const SizeChange& change) {
+  tasks_.resized(job.task, change.date, resources_of(job.nodes), change.pause);
+}
+
 void Journal::began(const LiveJob& job) {
+  if (job.sized != nullptr)
+    tasks_.resized(job.task, job.start, resources_of(job.nodes), 0);
   if (late_.erase(job.task.id) > 0)
     recorder_.decided(
         {job.start, job.task.job, number_of(job.task), "begin", "waited_for_machines", std::nullopt});

@@ -35,6 +35,7 @@ public:
   void started(const LiveJob& job, const Start& how) override;
   /// Records that a job begins later than was decided: it has waited for machines that booted.
   void began(const LiveJob& job) override;
+  void resized(const LiveJob& job, const SizeChange& change) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
   void part_left(const LiveJob& job, Seconds end) override;

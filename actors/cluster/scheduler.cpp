@@ -21,6 +21,7 @@
 #include "sharing.hpp"
 #include "site.hpp"
 #include "site_files.hpp"
+#include "sizing.hpp"
 #include "sleeping_machines.hpp"
 #include "slowed_machines.hpp"
 #include "upper_level.hpp"
@@ -101,13 +102,15 @@ Scheduler::Scheduler(ActorContext& context)
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())), sleep_(context),
-      frequency_(context), model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()),
-                                  policy_, intake_, Admission(admission_of(context)), rules_of(context)),
+      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any(), policy_.resizes())),
+      sleep_(context), frequency_(context),
+      model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
+             Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.places_tasks());
+  check_sizing(context, policy_);
   if (!plans_ends(context)) {
     node_parts_.emplace(context, host_watch_.hosts(), model_);
     model_.add(*node_parts_);
@@ -160,8 +163,7 @@ void Scheduler::heed_power() {
     model_.measure_power(std::move(*power));
   if (!times.empty())
     model_.sleep_by(sleep_, std::move(times));
-  if (auto frequencies =
-          frequencies_of(context_, frequency_, metering, predictions_.predicts(), policy_.needs_power()))
+  if (auto frequencies = frequencies_of(context_, frequency_, metering, predictions_.predicts(), policy_))
     model_.slow_by(std::move(*frequencies));
   if (metering_) {
     model_.add(*metering_);

@@ -58,13 +58,13 @@ std::string obstacle_to_slowing(ActorContext& scheduler, bool predicts, bool pla
   return obstacle_to_limits(scheduler);
 }
 
-void note_settings_without_effect(ActorContext& scheduler) {
+void note_settings_without_effect(ActorContext& scheduler, bool resizes) {
   const auto& given = scheduler.parameters();
   const std::string why = " has no effect, since all jobs run at full speed; valid: with a policy such as "
                           "policy.frequency=cluster/dvfs_slack";
   if (given.real("dvfs_beta") < 1)
     scheduler.simulation().add_note("dvfs_beta=" + shortest(given.real("dvfs_beta")) + why);
-  if (given.text("scale_limits") == "on")
+  if (given.text("scale_limits") == "on" && !resizes)
     scheduler.simulation().add_note("scale_limits=on" + why);
 }
 
@@ -74,20 +74,21 @@ std::vector<ParameterSpec> with_frequencies(std::vector<ParameterSpec> parameter
   parameters.push_back(real("dvfs_beta", 1, between(0, 1), "1",
                             "how far run times depend on the speed that policy.frequency gives jobs: 1: they "
                             "only compute, 0: not at all (Etinski et al. 2010)"));
-  parameters.push_back(choice("scale_limits", "off", {"off", "on"},
-                              "the walltime of a job is stretched as its run is; otherwise slow jobs may be "
-                              "killed at it"));
+  parameters.push_back(
+      choice("scale_limits", "off", {"off", "on"},
+             "the walltime of a job is stretched as its run is, by policy.frequency or by other "
+             "numbers of nodes than it prefers; otherwise slow jobs may be killed at it"));
   return parameters;
 }
 
 std::optional<Frequencies> frequencies_of(ActorContext& scheduler, CheckedFrequency& policy,
-                                          const Metering* metering, bool predicts, bool plans_energy) {
+                                          const Metering* metering, bool predicts, const Queue& queue) {
   if (!policy.changes_any()) {
-    note_settings_without_effect(scheduler);
+    note_settings_without_effect(scheduler, queue.resizes());
     return std::nullopt;
   }
   const std::string who = "policy.frequency=" + scheduler.policy_text(frequency_slot);
-  if (const auto what = obstacle_to_slowing(scheduler, predicts, plans_energy); !what.empty())
+  if (const auto what = obstacle_to_slowing(scheduler, predicts, queue.needs_power()); !what.empty())
     throw InputError(who + " cannot be combined with " + what);
   if (const auto why = EnergyRecords::of(scheduler.simulation()).why_not(); !why.empty())
     throw InputError(who + " chooses by power, and energy is not modelled, since " + why + "; valid: " +

@@ -25,6 +25,6 @@ struct CheckedFrequency : CheckedPolicy<Frequency> {
 /// at several speeds. `metering`: null if hosts have no power profiles. `predicts`: run times are predicted.
 /// `plans_energy`: the policy of the queue counts with what jobs draw at full speed.
 std::optional<Frequencies> frequencies_of(ActorContext& scheduler, CheckedFrequency& policy,
-                                          const Metering* metering, bool predicts, bool plans_energy);
+                                          const Metering* metering, bool predicts, const Queue& queue);
 
 } // namespace malha::cluster

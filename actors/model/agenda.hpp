@@ -23,6 +23,7 @@ struct Event {
     begin,          ///< a job begins, whose last node is on now
     end,            ///< a task ends
     end_by_limit,   ///< a job ends at its walltime
+    point,          ///< a job that runs is at a point, where its number of nodes may change
     outlived,       ///< a job still runs at its expected end
     submission,     ///< a job arrives; such events are never in an agenda, because `Arrivals` has the jobs
     host_switch,    ///< a host failed, or recovered

@@ -157,6 +157,12 @@ public:
     return taken;
   }
 
+  /// The `count` highest indices. The set must have as many.
+  IndexSet highest(int count) const {
+    IndexSet rest = *this;
+    rest.remove(lowest(size_ - count));
+    return rest;
+  }
   /// Moves the `count` lowest indices to `taken`, in place of what that has. The set must have as many.
   void take_lowest(int count, IndexSet& taken) {
     auto end = intervals_.begin();

@@ -89,6 +89,11 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.wasted = earlier != nullptr ? earlier->wasted : 0;
   live.saved = live.saved_of = 0;
   live.is_part = false;
+  live.sized.reset();
+  if (chooses_sizes_ && job.sizes != nullptr && job.sizes->min < job.sizes->max) {
+    live.sized = std::make_unique<SizedJob>(job.sizes);
+    live.queued.sizes = job.sizes.get();
+  }
   return live;
 }
 
@@ -213,6 +218,11 @@ void Book::enter_running(LiveJob& job, Seconds now) {
   ++job.run;
   job.start = now;
   job.expected_end = now + job.queued.walltime;
+  if (job.sized != nullptr) {
+    *job.sized = SizedJob(job.sized->job);
+    job.sized->now.sizes = job.queued.sizes;
+    begin_leg(job, now);
+  }
   running_.add(job);
 }
 
@@ -241,6 +251,10 @@ bool Book::run_at(JobHandle handle, int pstate, double limit_stretch) {
 
 /// Removes a job from the running jobs, and takes its nodes back.
 void Book::leave_running(LiveJob& job) {
+  if (job.sized != nullptr) {
+    close_leg(job);
+    reserved_ -= job.sized->now.reserved.size();
+  }
   const Release release = running_.remove(job);
   nodes_.give_back(job);
   if (!job.is_part)
@@ -347,7 +361,11 @@ std::optional<JobHandle> Book::job_on(int node) const {
   return std::nullopt;
 }
 
-void Book::node_down(int node) { changes_.promises_void = nodes_.fail(node) || changes_.promises_void; }
+void Book::node_down(int node) {
+  if (reserved_ > 0)
+    lose_reserved(node);
+  changes_.promises_void = nodes_.fail(node) || changes_.promises_void;
+}
 
 void Book::node_up(int node) { changes_.promises_void = nodes_.recover(node) || changes_.promises_void; }
 
@@ -386,6 +404,10 @@ QueueView Book::view(Seconds now, bool explain) const {
 }
 
 TaskRun Book::task_run(const LiveJob& job) const {
+  if (job.sized != nullptr) {
+    const Seconds end = leg_run(job).end;
+    return {end - job.start, end};
+  }
   if (job.attempt)
     return {job.attempt->time(), job.start + job.attempt->time()};
   if (job.pstate != LiveJob::usual_pstate)
@@ -414,7 +436,7 @@ StateRow Book::state(Seconds now) const {
           queue_.nodes() + held_back_.nodes(),
           static_cast<std::int64_t>(running_.size()),
           running_.nodes() - booting_held,
-          nodes_.free().size() - asleep - (booting - booting_held),
+          nodes_.free().size() + reserved_ - asleep - (booting - booting_held),
           nodes_.down().size() - going,
           asleep,
           booting,

@@ -86,6 +86,14 @@ public:
   /// Shows these rules to the policy.
   void show(const SiteRules& site) { site_ = &site; }
   const SiteRules* site() const { return site_; }
+  /// From now on jobs that are not rigid may have other numbers of nodes than they prefer. `extends`: they
+  /// run on at their limits. `limits_follow_sizes`: a limit is one of a time on the preferred nodes; on
+  /// others the job may run as much longer as it is slower there. Otherwise limits are those of the clock.
+  void choose_sizes(bool extends, bool limits_follow_sizes) {
+    chooses_sizes_ = true;
+    extends_ = extends;
+    limits_follow_sizes_ = limits_follow_sizes;
+  }
   /// Whether the cluster has what the job takes, on as many nodes as it needs.
   bool could_suit(const Job& job, const Task& task);
 
@@ -112,6 +120,27 @@ public:
   bool run_at(JobHandle handle, int pstate, double limit_stretch);
   /// Sets another expected end for a job that has outlived its expected end.
   void expect_end(JobHandle handle, Seconds end);
+
+  // The following functions are about running jobs with `LiveJob::sized`.
+
+  /// When the job ends if its nodes do not change, and how long that takes from the begin of its leg on.
+  TaskRun leg_run(const LiveJob& job) const;
+  /// How long its leg may take until its limit.
+  Seconds limit_of_leg(const LiveJob& job) const;
+  /// Notes that the job is at its next point.
+  const LiveJob& reach_point(JobHandle handle);
+  /// Lets a job go on whose nodes have not changed at its point. Returns whether it was at one; jobs whose
+  /// nodes may change at any date never are.
+  bool leave_point(JobHandle handle);
+  /// Forgets what was decided about its nodes for its next point.
+  void cancel_resize(JobHandle handle);
+  /// It is to lose these nodes at its next point.
+  void plan_shrink(JobHandle handle, IndexSet leaving);
+  /// It is to have these free nodes, too, from its next point on.
+  void reserve(JobHandle handle, IndexSet more);
+  /// Gives the job these nodes instead of those that it has. Nodes that it does not have are free, or
+  /// reserved for it. It computes nothing during the pause.
+  const LiveJob& resize(JobHandle handle, IndexSet nodes, Seconds pause);
 
   /// Adds to the metadata of a job that it is released at that date.
   void note_release(JobHandle handle, Seconds date);
@@ -171,6 +200,10 @@ private:
   void enter_queue(LiveJob& job);
   void has_arrived(const LiveJob& job);
   bool leave_queue(JobHandle handle);
+  void begin_leg(LiveJob& job, Seconds computes);
+  void close_leg(LiveJob& job);
+  Seconds next_point(const LiveJob& job) const;
+  void lose_reserved(int node);
   void enter_running(LiveJob& job, Seconds now);
   void leave_running(LiveJob& job);
 
@@ -188,6 +221,8 @@ private:
   JobQueue queue_, held_back_;
   RunningJobs running_;
   Changes changes_;
+  bool chooses_sizes_ = false, extends_ = false, limits_follow_sizes_ = false;
+  int reserved_ = 0;      ///< nodes that are set apart for running jobs
   int parts_ = 0;         ///< of co-allocated jobs, that hold nodes
   Seconds summed_to_ = 0; ///< date to which the sums over time go
   double job_seconds_waited_ = 0, node_seconds_busy_ = 0;

@@ -17,6 +17,7 @@ void Model::decide() {
     if (!(decision.wake > date_))
       throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   } while (!carry_out(decision) || give_up_late_jobs([this](Seconds latest) { return latest <= date_; }));
+  leave_points();
   give_up_held_back();
   if (const auto broken = power_ ? power_->broken_at(date_) : ""; !broken.empty())
     throw BrokenRule(broken);
@@ -49,9 +50,15 @@ bool Model::carry_out(Decision& decision) {
   listeners_.notify(&Listener::decided, decision, book_, date_);
   for (const auto handle : decision.drop)
     dropped(book_.drop(handle));
+  if (resizes_)
+    shrink_jobs(decision.resize);
+  else if (!decision.resize.empty())
+    throw BrokenRule("it resizes jobs, and does not say so; valid: a policy whose resizes() is true");
   auto to_start = decision.start.size();
   for (const auto& one : decision.start)
     start(one, --to_start);
+  if (resizes_)
+    grow_jobs(decision.resize);
   for (const auto handle : not_started) {
     book_.check(handle, LiveJob::State::waits, "starts"); // it may have started before in this decision
     book_.take_back_start(handle);

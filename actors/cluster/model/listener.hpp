@@ -5,6 +5,14 @@
 
 namespace malha::cluster {
 
+/// What has become of the nodes of a running job.
+struct SizeChange {
+  Seconds date;
+  int before;    ///< nodes that it had
+  int wanted;    ///< for which it asked at that date; 0: it did not
+  Seconds pause; ///< from the date on, in which it computes nothing
+};
+
 /// Is notified of what happens in a batch scheduler, when it happens.
 class Listener {
 public:
@@ -19,6 +27,10 @@ public:
   virtual void started(const LiveJob&, const Start&) {}
   /// A job that has started begins to compute: when its last node is on, most often at its start.
   virtual void began(const LiveJob&) {}
+  /// A running job asks for another number of nodes, which its `sized` says.
+  virtual void asked(const LiveJob&, Seconds /*now*/) {}
+  /// A running job has other nodes from now on.
+  virtual void resized(const LiveJob&, const SizeChange&) {}
   /// A machine is switched off or on, or its switch is over.
   virtual void machine_turned(int /*machine*/, HostState, Seconds /*now*/) {}
   /// A running job is to stop: the policy has decided so, or the job has lost a node more often than

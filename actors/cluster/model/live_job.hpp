@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "checkpoints.hpp"
-#include "policies/cluster/queue.hpp"
+#include "sized_job.hpp"
 
 #include <memory>
 
@@ -39,6 +39,7 @@ struct LiveJob : Credentials {
   Seconds saved = 0, saved_of = 0;
   /// The present attempt, or the last one if the job waits; nothing if the model has no Checkpointing.
   std::optional<CheckpointedRun> attempt;
+  std::unique_ptr<SizedJob> sized; ///< null: it runs on as many nodes as its request says
   /// The pstate of its nodes in the present attempt; `usual_pstate`: that of the platform.
   int pstate = usual_pstate;
   double limit_stretch = 1; ///< of the limit, and of the run that is expected, in the present attempt

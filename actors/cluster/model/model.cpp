@@ -13,6 +13,13 @@ constexpr Seconds report_delay = 1;
 
 } // namespace
 
+Model::Model(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission, const Rules& rules)
+    : rules_(rules), admission_(admission), policy_(policy), resizes_(policy.resizes()), arrivals_(arrivals),
+      book_(std::move(book)) {
+  if (resizes_)
+    book_.choose_sizes(rules.extends, rules.limits_follow_sizes);
+}
+
 void Model::take_ends(Seconds date) {
   advance(date);
   book_.advance(date_);
@@ -56,6 +63,8 @@ void Model::take(const Event& event) {
     return take_switch(event);
   if (event.kind == Event::outlived)
     return outlived(event);
+  if (event.kind == Event::point)
+    return reached_point(event.place);
   if (event.kind == Event::machine_switch)
     return machine_switched(static_cast<int>(event.place));
   if (event.kind == Event::begin)
@@ -94,12 +103,14 @@ void Model::take_switch(const Event& event) {
     return;
   }
   if (const auto handle = book_.job_on(node))
-    lose_node(*handle, std::max(event.date, book_[*handle].start));
+    lose_node(*handle, node, std::max(event.date, book_[*handle].start));
   book_.node_down(node);
   listeners_.notify(&Listener::node_down, node, event.date);
 }
 
-void Model::lose_node(JobHandle handle, Seconds date) {
+void Model::lose_node(JobHandle handle, int node, Seconds date) {
+  if (goes_on_without(handle, node))
+    return;
   if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit)
     return requeue(handle, date, true);
   listeners_.notify(&Listener::stopped, book_[handle]);
@@ -125,6 +136,8 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
                       "valid: jobs without, or scale_limits=off");
   if (frequencies_)
     check_lengths(job);
+  if (resizes_)
+    check_sizes(job);
   check_release(job);
   if (Wishes::concern(job))
     hold_back_without_limits();
@@ -176,7 +189,7 @@ void Model::take_in(const Job& job, const Task& task, std::optional<Seconds> exp
 void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
-      if (!book_.nodes().could_hold(job, task) || !book_.could_suit(job, task))
+      if (!book_.nodes().could_hold(job, least_nodes(job, task)) || !book_.could_suit(job, task))
         reject(job, task);
       else
         take_in(job, task, expected);
@@ -356,7 +369,9 @@ void Model::start(const Start& how, std::size_t to_start) {
 }
 
 void Model::plan_end(const LiveJob& job) {
-  if (rules_.plans_ends) {
+  if (job.sized != nullptr) {
+    plan_leg(job);
+  } else if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
     if (planned.time > (rules_.extends ? never : job.limit_of_attempt()))
       plan(Event::end_by_limit, job, job.start + job.limit_of_attempt());

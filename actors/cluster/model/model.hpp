@@ -24,6 +24,10 @@ struct Rules {
   bool reports_take_time = false; ///< the end of a job may become known later than it happens
   bool extends = false;           ///< a job that reaches its walltime runs on; otherwise it is killed
   bool explains = false;          ///< the policy is asked for the reasons of its decisions
+  /// The walltime of a job is one on the nodes that it prefers, where the policy gives it others.
+  bool limits_follow_sizes = false;
+  /// A malleable job that loses a node goes on from its last point, if it has enough others.
+  bool shrinks_on_loss = false;
   /// How often a job that has lost a node is put back in the queue. The next time it is killed. Nothing: no
   /// limit.
   std::optional<std::int64_t> requeue_limit = {};
@@ -34,8 +38,7 @@ struct Rules {
 /// and then asks its policy once. Dates never decrease.
 class Model {
 public:
-  Model(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission, const Rules& rules = {})
-      : rules_(rules), admission_(admission), policy_(policy), arrivals_(arrivals), book_(std::move(book)) {}
+  Model(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission, const Rules& rules = {});
 
   /// Adds a listener, which is notified of everything from now on.
   void add(Listener& listener) { listeners_.add(listener); }
@@ -177,6 +180,18 @@ private:
   Seconds next_look() const;
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
+  void check_sizes(const Job& job) const;
+  int least_nodes(const Job& job, const Task& task) const;
+  void reached_point(JobHandle handle);
+  void leave_points();
+  void plan_point(const LiveJob& job);
+  void plan_leg(const LiveJob& job);
+  void give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less);
+  void shrink_jobs(const std::vector<Resize>& resizes);
+  void grow_jobs(const std::vector<Resize>& resizes);
+  bool is_left_alone(JobHandle handle) const;
+  void shrink(const Resize& how);
+  bool goes_on_without(JobHandle handle, int node);
   void stop(const Stop& stop);
   void start(const Start& how, std::size_t to_start);
   void check_lengths(const Job& job) const;
@@ -189,13 +204,14 @@ private:
   void machine_switched(int machine);
   Seconds switch_machines();
   QueueView view_with_power();
-  void lose_node(JobHandle handle, Seconds date);
+  void lose_node(JobHandle handle, int node, Seconds date);
   void requeue(JobHandle handle, Seconds date, bool node_lost);
   void notify_of_void_promises();
 
   const Rules rules_;
   const Admission admission_;
   Queue& policy_;
+  const bool resizes_; ///< the policy chooses how many nodes jobs have
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<Priorities> priorities_;       ///< nothing: all jobs have the same
@@ -212,10 +228,12 @@ private:
   Listeners<Listener> listeners_;
   Book book_;
   Agenda agenda_;
-  Seconds date_ = 0;       ///< as planned; the clock of a simulation may differ from it in the last digits
-  int passes_in_vain_ = 0; ///< rounds on end after which nothing runs and no job will come
-  Seconds borders_until_ = -1; ///< date up to which begins and ends of windows were processed
-  Seconds stalled_since_ = 0;  ///< date since which `is_hopeless` finds that nothing happens
+  Seconds date_ = 0; ///< as planned; the clock of a simulation may differ from it in the last digits
+  std::vector<JobHandle> at_points_;     ///< jobs that are at a point at this date
+  std::vector<JobHandle> decided_sizes_; ///< jobs whose sizes the last decision is about, sorted
+  int passes_in_vain_ = 0;               ///< rounds on end after which nothing runs and no job will come
+  Seconds borders_until_ = -1;           ///< date up to which begins and ends of windows were processed
+  Seconds stalled_since_ = 0;            ///< date since which `is_hopeless` finds that nothing happens
 };
 
 } // namespace malha::cluster

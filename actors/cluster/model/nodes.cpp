@@ -28,11 +28,12 @@ void Nodes::take(LiveJob& job, const Start& start) {
                      " without a machine for each of its " + std::to_string(job.request->fragments.size()) +
                      " fragments; valid: a policy that places fragments, or fragments=ignore");
   if (start.machines.empty() && start.nodes.empty()) {
-    if (job.queued.size > free_.size())
+    const int size = start.size > 0 ? start.size : job.queued.size;
+    check_size(job, size);
+    if (size > free_.size())
       throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on " +
-                       std::to_string(job.queued.size) + " nodes with " + std::to_string(free_.size()) +
-                       " free");
-    free_.take_lowest(job.queued.size, job.nodes);
+                       std::to_string(size) + " nodes with " + std::to_string(free_.size()) + " free");
+    free_.take_lowest(size, job.nodes);
     return check_suits(job);
   }
   job.nodes = named_nodes(job, start);
@@ -44,14 +45,24 @@ void Nodes::take(LiveJob& job, const Start& start) {
     shared_->start(job.queued, start.machines);
 }
 
+/// Throws BrokenRule unless the job may start on so many nodes.
+void Nodes::check_size(const LiveJob& job, int size) {
+  if (size == job.queued.size ||
+      (job.sized != nullptr && size >= job.sized->job->min && size <= job.sized->job->max))
+    return;
+  throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on " + std::to_string(size) +
+                   " nodes, and it needs " +
+                   (job.sized == nullptr ? std::to_string(job.queued.size)
+                                         : std::to_string(job.sized->job->min) + " to " +
+                                               std::to_string(job.sized->job->max)));
+}
+
 /// The nodes that the start names, or nodes of the machines that it names.
 IndexSet Nodes::named_nodes(const LiveJob& job, const Start& start) const {
   if (!start.machines.empty())
     return nodes_for(job.queued, number_of(job.task), start.machines, machines_, free_);
   const auto who = [&] { return "it starts job " + std::to_string(number_of(job.task)) + " on "; };
-  if (start.nodes.size() != job.queued.size)
-    throw BrokenRule(who() + std::to_string(start.nodes.size()) + " nodes, and it needs " +
-                     std::to_string(job.queued.size));
+  check_size(job, start.nodes.size());
   if (!free_.contains(start.nodes))
     throw BrokenRule(who() + "nodes " + start.nodes.text() + ", which are not all free");
   return start.nodes;
@@ -104,8 +115,16 @@ void Nodes::take_open(LiveJob& job, const std::vector<int>& on) {
     shared_->start(job.queued, on);
 }
 
+void Nodes::exchange(LiveJob& job, IndexSet nodes) {
+  free_.insert(job.nodes);
+  free_.remove(nodes);
+  job.nodes = std::move(nodes);
+}
+
 void Nodes::give_back(const LiveJob& job) {
   free_.insert(job.nodes);
+  if (job.sized != nullptr)
+    free_.insert(job.sized->now.reserved);
   for (const int machine : job.machines)
     for (std::size_t i = 0; i < job.request->takes.size(); ++i)
       free_stock_[static_cast<std::size_t>(machine)][i] += job.request->takes[i];

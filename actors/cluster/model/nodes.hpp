@@ -34,10 +34,9 @@ public:
   int most_tasks() const { return shared_ ? machines_.count() : size(); }
   /// The most parallel tasks that this job can have: shared machines need enough memory for its tasks.
   int most_tasks(const Job& job) const { return shared_ ? shared_->most_tasks(memory_of(job)) : size(); }
-  /// Whether the cluster could ever start that task of the job.
-  bool could_hold(const Job& job, const Task& task) const {
-    return task.resources <= most_tasks() &&
-           (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
+  /// Whether the cluster could ever start a task of the job on so many nodes.
+  bool could_hold(const Job& job, int nodes) const {
+    return nodes <= most_tasks() && (!shared_ || shared_->could_hold(nodes, memory_of(job)));
   }
   /// The shared machines that may take a parallel task of that memory now; the free nodes if jobs share no
   /// machines.
@@ -53,6 +52,11 @@ public:
     free_.remove(nodes);
     job.nodes = nodes;
   }
+  /// Gives a running job these nodes in place of those that it has. Others than those are free.
+  void exchange(LiveJob& job, IndexSet nodes);
+  /// Sets free nodes apart for a running job, and gives them back.
+  void reserve(const IndexSet& nodes) { free_.remove(nodes); }
+  void free_reserved(const IndexSet& nodes) { free_.insert(nodes); }
   /// Takes all nodes of the job back.
   void give_back(const LiveJob& job);
 
@@ -67,6 +71,7 @@ public:
 
 private:
   IndexSet named_nodes(const LiveJob& job, const Start& start) const;
+  static void check_size(const LiveJob& job, int size);
   void check_suits(const LiveJob& job) const;
   void take_stock(LiveJob& job, const Start& start);
 

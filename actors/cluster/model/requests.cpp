@@ -163,7 +163,8 @@ void check_move(const Move& move, const QueuedJob& job, const Machines& machines
 
 bool could_start_without(const IndexSet& lost, bool one_a_machine, const QueuedJob& job,
                          const Machines& machines) {
-  if (job.size > machines.most_tasks_without(lost, one_a_machine))
+  const int least = job.sizes != nullptr ? job.sizes->min : job.size;
+  if (least > machines.most_tasks_without(lost, one_a_machine))
     return false;
   return job.request == nullptr || PlaceSearch(job.request->fragments, machines, lost).finds_places();
 }

@@ -26,6 +26,11 @@ public:
     nodes_ -= job.nodes.size();
     return release;
   }
+  /// Notes how many nodes are reserved for a job.
+  void update(const LiveJob& job) {
+    const Release release = release_of(job);
+    *place_of(release) = release;
+  }
   /// Changes the date at which a job is expected to end.
   void expect(LiveJob& job, Seconds end) {
     releases_.erase(place_of(release_of(job)));
@@ -35,7 +40,11 @@ public:
 
 private:
   static Release release_of(const LiveJob& job) {
-    return {job.expected_end, job.task.id, job.queued.handle, job.queued.size, &job.nodes};
+    if (job.sized == nullptr)
+      return {job.expected_end, job.task.id, job.queued.handle, job.queued.size, &job.nodes};
+    const auto& now = job.sized->now;
+    return {job.expected_end, job.task.id, job.queued.handle, now.nodes + now.reserved.size(),
+            &job.nodes,       &now};
   }
   static bool ends_before(const Release& a, const Release& b) {
     return a.expected_end != b.expected_end ? a.expected_end < b.expected_end : a.id < b.id;

@@ -105,6 +105,15 @@ public:
   const StepSeries *carbon = nullptr, *price = nullptr;
   /// What the machines draw, and the cap on it; no function: power is not modelled.
   std::function<cluster::CappedPower()> power;
+  /// How jobs are treated, where the defaults of the model are not meant.
+  cluster::Rules rules;
+  /// Nodes that fail, or recover.
+  struct Switch {
+    Seconds date;
+    int node;
+    bool is_on;
+  };
+  std::vector<Switch> switches;
   /// Is notified of everything before the run itself; null: nobody.
   cluster::Listener* watches = nullptr;
 
@@ -117,7 +126,6 @@ public:
   /// nothing happens any more, has none.
   std::vector<BatchRow> run(const std::vector<Job>& jobs) {
     ListedJobs arrivals(jobs);
-    cluster::Rules rules;
     rules.explains = static_cast<bool>(look);
     cluster::Book book({cluster::Machines(speeds(), machines_), shared});
     if (!stock.names.empty() || !partitions.empty() || !features.empty())
@@ -144,6 +152,8 @@ public:
       model.sleep_by(*sleep, sleep_times);
     if (frequency != nullptr)
       model.slow_by(cluster::Frequencies(*frequency, levels, frequency_rules));
+    for (const auto& [date, node, is_on] : switches)
+      model.switched(node, is_on, date);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {
       model.round(date);
@@ -163,6 +173,7 @@ protected:
   }
   bool heeds_nodes() const override { return policy_.heeds_nodes(); }
   bool heeds_stock() const override { return policy_.heeds_stock(); }
+  bool resizes() const override { return policy_.resizes(); }
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override {
     rows_.push_back({job.task.id, start, end, state != FinalState::completed, machines_of_.at(job.task.id),
                      job.nodes, job.restarts, false});

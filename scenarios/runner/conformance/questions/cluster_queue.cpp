@@ -22,6 +22,7 @@ public:
   }
   bool heeds_nodes() const override { return policy_.heeds_nodes(); }
   bool heeds_stock() const override { return policy_.heeds_stock(); }
+  bool resizes() const override { return policy_.resizes(); }
 
 private:
   cluster::Queue& policy_;

@@ -26,7 +26,7 @@ protected:
   }
   bool could_hold(int size, Bytes memory) const {
     const auto job = job_of_memory(9, 0, size, memory, 1);
-    return book_.nodes().could_hold(job, job.tasks.front());
+    return book_.nodes().could_hold(job, size);
   }
 
   Book book_{

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simgrid/actor.hpp"
+#include "checked_queue.hpp"
+
+namespace malha::cluster {
+
+/// Adds the parameters of a scheduler that are about jobs whose number of nodes may change.
+std::vector<ParameterSpec> with_sizes(std::vector<ParameterSpec> parameters);
+
+/// Throws InputError if the policy of the queue chooses how many nodes jobs get, and the scheduler has a
+/// setting or a neighbour that would not heed that. Otherwise notes settings without effect.
+void check_sizing(ActorContext& scheduler, const Queue& policy);
+
+} // namespace malha::cluster
