@@ -224,6 +224,8 @@ std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& o
                        return job.dates.are_given() || !job.constraint.empty() || job.nice != 0 ||
                               (job.deadline && job.service == ServiceClass::common);
                      })},
+      {"other sizes, law, parts, cost or asks, which this format has no place for",
+       std::count_if(jobs.begin(), jobs.end(), [](const Job& job) { return job.sizes != nullptr; })},
       {"nb_res, which Batsim needs, is left out, since the source does not say the size of its machine",
        workload.machine ? 0 : static_cast<std::int64_t>(jobs.size())}};
   lost.erase(std::remove_if(lost.begin(), lost.end(), [](const auto& note) { return note.jobs == 0; }),

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A trace as CSV, plain or gzip: one row is one rigid job. Parameter `columns` says what its columns hold.
+// A trace as CSV, plain or gzip: one row is one job, which is rigid or says on how many nodes it may run.
+// Parameter `columns` says what its columns hold.
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/csv_replay.hpp"
+#include "scenarios/workload/files/job_sizes.hpp"
 #include "scenarios/workload/files/metadata.hpp"
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
@@ -117,6 +119,8 @@ std::optional<Job> CsvTrace::read_next() {
   set_dates(read, *row);
   if (rows_.has_ids())
     name(read, *row);
+  if (row->sizes != nullptr)
+    give_sizes(read, *row->sizes);
   if (links_.are_kept())
     links_.add(read.id, row->link);
   return read;
@@ -161,14 +165,18 @@ std::vector<WorkloadNote> CsvTrace::notes() const {
 
 WorkloadDescriptor described() {
   auto reader = workload_reader<CsvTrace>(
-      "csv", {".csv", ".csv.gz"},
-      "rigid jobs from a trace as CSV, plain or gzip, whose columns a setting names", "RFC 4180; ISO 8601",
+      "csv", {".csv", ".csv.gz"}, "jobs from a trace as CSV, plain or gzip, whose columns a setting names",
+      "RFC 4180; ISO 8601",
       with_trace_parameters(
           {Estimates::parameter("user"), reference_speed_parameter(), bad_rows_parameter(),
            text("columns", "",
                 "what the columns hold: FIELD:COLUMN or FIELD:COLUMN:FORM, with ',' between them, such as "
                 "submit:submit_time:date. FIELD is submit, nodes, run or both start and end, and as you like "
-                "limit, job, user, queue, state, and job.NAME, which is kept in the metadata"),
+                "limit, job, user, queue, state, and job.NAME, which is kept in the metadata; of jobs that "
+                "may run on several numbers of nodes type, min, pref, max, work, law, parts, cost and asks"),
+           choice("sizes_clip", "on", {"on", "off"},
+                  "what becomes of asks for nodes beyond the sizes of a job: on: they are for the nearest "
+                  "size; off: the row is wrong"),
            delimiter_parameter()}));
   reader.make = make_trace_source<CsvTrace>;
   return reader;

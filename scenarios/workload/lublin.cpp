@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The model of Lublin and Feitelson: rigid jobs with sizes, run times and a daily cycle as in logs of
 // machines; with `users`, of users who submit jobs of one kind several times; with `device_share`, some ask
-// for devices such as GPUs.
+// for devices such as GPUs, and with `sizes_share` some may change their size.
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
-#include "policies/sdk/workload.hpp"
+#include "scenarios/workload/files/drawn_sizes.hpp"
 #include "scenarios/workload/files/lublin_model.hpp"
 #include "scenarios/workload/files/metadata.hpp"
 
@@ -164,7 +164,7 @@ std::vector<ParameterSpec> lublin_parameters() {
 
 } // namespace
 
-MALHA_WORKLOAD(workload_generator<LublinJobs>(
+MALHA_WORKLOAD(generator_of_sized_jobs<LublinJobs>(
     "lublin",
     "rigid jobs whose run times grow with their sizes, submitted in a daily cycle that starts at "
     "midnight; the "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rigid jobs of random sizes and works that arrive one by one.
-#include "policies/sdk/workload.hpp"
+// Rigid jobs of random sizes and works that arrive one by one. A share of them may change their size.
+#include "scenarios/workload/files/drawn_sizes.hpp"
 
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
@@ -46,7 +46,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload_generator<RigidJobs>(
+MALHA_WORKLOAD(generator_of_sized_jobs<RigidJobs>(
     "rigid_jobs", "rigid parallel jobs; the seed varies interarrival times, sizes and work",
     "textbook: Poisson arrivals, exponential work, uniform sizes",
     {integer("jobs", 100, between(1, 1e9), "count", "jobs"),

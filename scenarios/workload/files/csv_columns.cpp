@@ -25,7 +25,9 @@ const std::vector<KnownField>& known_columns() {
       {"qos", texts},           {"executable", texts},  {"name", texts},           {"after", texts},
       {"array", texts},         {"reservation", texts}, {"begin", date_forms},     {"hold", date_forms},
       {"deadline", date_forms}, {"constraint", texts},  {"nice", texts},           {"memory", memory_forms},
-      {"gres", texts},          {"licences", texts},    {"state", state_forms}};
+      {"gres", texts},          {"licences", texts},    {"type", texts},           {"min", count_forms},
+      {"pref", count_forms},    {"max", count_forms},   {"work", duration_forms},  {"law", law_forms},
+      {"parts", texts},         {"cost", texts},        {"asks", texts},           {"state", state_forms}};
   return all;
 }
 
@@ -100,11 +102,16 @@ void CsvColumns::check_whole(const std::string& file) const {
       throw InputError(begin + " names no column for '" + name + "'; valid: " + name + ":COLUMN");
   };
   check_has(Column::submit, "submit");
-  check_has(Column::nodes, "nodes");
+  if (has(Column::nodes) && has(Column::pref))
+    throw InputError(begin +
+                     " names both 'nodes' and 'pref', which are one; valid: pref:COLUMN, or nodes:COLUMN");
+  if (!has(Column::pref) && !(has(Column::min) && has(Column::max)))
+    check_has(Column::nodes, "nodes");
   const bool has_start = has(Column::start), has_end = has(Column::end);
-  if (has(Column::run) ? has_start || has_end : !(has_start && has_end))
+  const bool says_times = has(Column::run) ? !has_start && !has_end : has_start && has_end;
+  if (!says_times && (!has(Column::work) || has(Column::run) || has_start || has_end))
     throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
-                             "end:COLUMN");
+                             "end:COLUMN, or work:COLUMN");
 }
 
 std::size_t CsvColumns::place_of(const MappedField& field, const std::string& file) const {
@@ -123,6 +130,8 @@ const CsvColumns::Place* CsvColumns::place(Column what) const {
   const auto& found = columns_.at(static_cast<std::size_t>(what));
   return found ? &*found : nullptr;
 }
+
+const std::string& CsvColumns::form(Column what) const { return place(what)->field.form; }
 
 /// "" where it is unknown.
 std::string_view CsvColumns::value(const Place& place) const {

@@ -37,6 +37,15 @@ enum class Column : std::size_t {
   memory,
   devices,
   licences,
+  type,
+  min,
+  pref,
+  max,
+  work,
+  law,
+  parts,
+  cost,
+  asks,
   state,
   number
 };
@@ -56,6 +65,8 @@ public:
   /// The text of a column, without blanks at either end; "" where there is no such column or the value is
   /// unknown. A text with control characters is refused.
   std::string_view text(Column what) const;
+  /// How a column that is there is written.
+  const std::string& form(Column what) const;
   std::optional<TraceDate> date(Column what) const;
   std::optional<Seconds> duration(Column what) const;
   std::optional<int> count(Column what) const;

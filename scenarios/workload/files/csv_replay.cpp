@@ -20,7 +20,7 @@ bool are_comparable(const TraceDate& a, const TraceDate& b) {
 
 CsvReplay::CsvReplay(const std::filesystem::path& file, const Parameters& parameters)
     : rows_(file), columns_(rows_, file.string(), parameters.text("columns"), parameters.text("delimiter")),
-      counts_(parameters, "nodes") {}
+      sizes_(rows_, columns_, parameters), counts_(parameters, "nodes") {}
 
 const CsvJob* CsvReplay::next() {
   for (;;) {
@@ -176,7 +176,8 @@ void CsvReplay::read_nice() {
 
 bool CsvReplay::is_replayed() {
   const auto start = columns_.date(Column::start), end = columns_.date(Column::end);
-  const auto nodes = columns_.count(Column::nodes);
+  sizes_.read();
+  const auto nodes = sizes_.nodes();
   RecordedJob recorded;
   recorded.state = columns_.state();
   recorded.size = nodes ? std::optional<double>(*nodes) : std::nullopt;
@@ -191,6 +192,7 @@ bool CsvReplay::is_replayed() {
     recorded.end = in_seconds(end->microseconds);
     recorded.run_time = in_seconds(end->microseconds - start->microseconds);
   }
+  recorded.run_time = sizes_.run_time(recorded.run_time);
   const auto verdict = counts_.verdict_on(recorded);
   if (verdict == Verdict::refuse_start)
     columns_.refuse(Column::start,
@@ -204,6 +206,7 @@ bool CsvReplay::is_replayed() {
   without_zone_ += job_.submitted.lacks_zone || (start && start->lacks_zone); // as does its end
   job_.run_time = *recorded.run_time;
   job_.nodes = *nodes;
+  job_.sizes = sizes_.checked(job_.run_time);
   return true;
 }
 
@@ -222,6 +225,7 @@ void CsvReplay::add_to(std::vector<WorkloadNote>& notes) const {
     notes.push_back({"date without a zone, read as UTC", without_zone_});
   if (slurm_numbers_ > 0)
     notes.push_back({"state read as a number of Slurm", slurm_numbers_});
+  sizes_.add_to(notes);
   if (!columns_.found_delimiter().empty())
     notes.push_back({"cells between delimiters found in the header: " + columns_.found_delimiter(), read_});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "csv_columns.hpp"
+#include "csv_sizes.hpp"
 #include "job_links.hpp"
 #include "seen_numbers.hpp"
 #include "trace_rows.hpp"
@@ -20,7 +20,8 @@ struct CsvJob {
   Credentials credentials;
   SharedText name, reservation;
   JobArray array;
-  std::shared_ptr<const Demands> demands; ///< null: none
+  std::shared_ptr<const Demands> demands;    ///< null: none
+  std::shared_ptr<const Malleability> sizes; ///< null: it is rigid
   /// When it may start, and by when it must end. "Forever": its user never releases it.
   std::optional<TraceDate> begin, released, deadline;
   bool is_held_forever = false;
@@ -64,6 +65,7 @@ private:
 
   CsvRows rows_;
   CsvColumns columns_;
+  CsvSizes sizes_;
   TraceRows counts_;
   CsvJob job_;
   std::string parent_; ///< id of the last row that is no step of a job

@@ -15,6 +15,7 @@ const std::vector<std::string> duration_forms{"s", "ms", "min", "h", "hms"};
 const std::vector<std::string> count_forms{"count", "NxC"};
 const std::vector<std::string> memory_forms{"mib", "gib", "bytes"};
 const std::vector<std::string> state_forms{"slurm", "swf"};
+const std::vector<std::string> law_forms{"text", "amdahl", "power"};
 
 namespace {
 

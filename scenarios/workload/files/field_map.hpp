@@ -26,6 +26,9 @@ extern const std::vector<std::string> count_forms;
 extern const std::vector<std::string> memory_forms;
 /// Whose numbers the states of jobs are, where they are no words. The first is the default.
 extern const std::vector<std::string> state_forms;
+/// How laws of speed-up may be written: as `SpeedUp::read` takes them, or as the number of one law. The first
+/// is the default.
+extern const std::vector<std::string> law_forms;
 
 /// Reads a setting such as "submit:submit_time:date,run:run_time": entries what:where or what:where:form.
 /// Each entry is given the form that it leaves out. Throws InputError on a field that is not known or is

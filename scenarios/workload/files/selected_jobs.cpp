@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "selected_jobs.hpp"
 
+#include "job_sizes.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
@@ -51,6 +52,7 @@ void scale_run_times(Job& job, double factor) {
   }
   if (job.walltime)
     *job.walltime *= factor;
+  scale_work(job, factor);
 }
 
 } // namespace

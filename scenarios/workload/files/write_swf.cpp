@@ -147,7 +147,7 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
   std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0, applications = 0;
   std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0, demands = 0, reservations = 0, names = 0,
-               dates = 0, wishes = 0;
+               dates = 0, wishes = 0, sizes = 0;
   for (const auto& job : jobs) {
     const auto& task = only_task(job);
     exchange += task.exchange > 0;
@@ -161,6 +161,7 @@ std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
     demands += job.demands != nullptr;
     reservations += !job.reservation.empty();
     names += !job.name.empty();
+    sizes += job.sizes != nullptr;
     delays += task.is_delay;
     works += task.reference_speed <= 0;
     unlimited += !job.walltime;
@@ -179,6 +180,7 @@ std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
         {"name of a job that SWF has no field for", names},
         {"begin, hold or deadline that SWF has no field for", dates},
         {"constraint or nice value that SWF has no field for", wishes},
+        {"other sizes, law, parts, cost or asks that SWF has no field for", sizes},
         {"delay, which is a run time in SWF and takes less on a faster host", delays},
         {"work, of which SWF holds the run time at the reference speed", works},
         {"without a walltime, for which readers of SWF take the run time", unlimited},
