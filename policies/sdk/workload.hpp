@@ -83,6 +83,9 @@ struct WorkloadDescriptor {
   /// Writes a file of this format, and returns what had to be left out. It may throw InputError on jobs that
   /// the format cannot describe. Null where files of this format are not written.
   std::vector<WorkloadNote> (*write)(const WorkloadToWrite&, std::ostream&) = nullptr;
+  /// The other files that a file names and that are read with it: their contents count to what identifies a
+  /// run. Those of a damaged file are not known. Null where no file of the format names others.
+  std::vector<std::filesystem::path> (*also_read)(const std::filesystem::path&) = nullptr;
 
   bool is_reader() const { return !endings.empty(); }
 };

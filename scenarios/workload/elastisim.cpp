@@ -64,6 +64,14 @@ bool is_elastisim(const std::filesystem::path& file) {
   return key == "application_model" || key == "num_nodes" || key == "num_nodes_min";
 }
 
+std::vector<std::filesystem::path> models_of(const std::filesystem::path& file) {
+  try {
+    return elastisim::read_jobs(file, elastisim::Unmodelled::ignore).models;
+  } catch (const InputError&) { // which reading the jobs says
+    return {};
+  }
+}
+
 WorkloadDescriptor described() {
   auto reader = workload_reader<ElastisimReader>(
       "elastisim", {".json"},
@@ -78,6 +86,7 @@ WorkloadDescriptor described() {
                "leave them out, and count them")}));
   reader.make = make_trace_source<ElastisimReader>;
   reader.recognizes = is_elastisim;
+  reader.also_read = models_of;
   return reader;
 }
 

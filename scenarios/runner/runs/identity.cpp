@@ -144,6 +144,9 @@ json Identifier::workload_of(const WorkloadSource& workload) {
   json described{{"name", workload.name}, {"parameters", workload.parameters.all()}};
   if (!workload.file.empty())
     described["hash"] = input_hash(workload.file);
+  if (workload.generator->also_read != nullptr)
+    for (const auto& file : workload.generator->also_read(workload.file))
+      described["files"][file.filename().string()].push_back(input_hash(file));
   return described;
 }
 

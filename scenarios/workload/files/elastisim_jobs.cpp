@@ -32,6 +32,8 @@ public:
         ++read_.ignored["key '" + key + "' of the file"];
     for (std::size_t i = 0; i < jobs.size(); ++i)
       read_.jobs.push_back(job({fields.who() + ": job " + std::to_string(i + 1), jobs[i]}, i + 1));
+    for (const auto& [model_file, model] : models_)
+      read_.models.emplace_back(model_file);
     return std::move(read_);
   }
 

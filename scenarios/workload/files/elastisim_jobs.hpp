@@ -33,8 +33,9 @@ struct FileJob {
 
 /// What a job file holds.
 struct FileJobs {
-  std::vector<FileJob> jobs; ///< in the order of the file
-  Ignored ignored;           ///< what was left out, and how often
+  std::vector<FileJob> jobs;                 ///< in the order of the file
+  Ignored ignored;                           ///< what was left out, and how often
+  std::vector<std::filesystem::path> models; ///< files of the application models, by their names
 };
 
 /// Reads a job file and the application models that it names. A model whose path is relative lies beside the
