@@ -193,8 +193,8 @@ TEST_F(Csv, AMapThatDoesNotFitIsRefused) {
   EXPECT_EQ(said(text, "sbmit:submit"),
             "setting workload.columns: 'sbmit:submit' names no field that is known; valid: job, submit, run, "
             "start, end, nodes, limit, user, queue, account, group, partition, qos, executable, name, after, "
-            "array, reservation, begin, hold, deadline, constraint, nice, memory, gres, licences, state, "
-            "job.NAME");
+            "array, reservation, begin, hold, deadline, constraint, nice, memory, gres, licences, type, "
+            "min, pref, max, work, law, parts, cost, asks, state, job.NAME");
   EXPECT_EQ(said(text, "submit:submit,submit:run"),
             "setting workload.columns: 'submit:run' names field 'submit' for the second time; valid: each "
             "field once");
@@ -213,7 +213,7 @@ TEST_F(Csv, AMapThatDoesNotFitIsRefused) {
             ": setting workload.columns names no column for 'nodes'; valid: nodes:COLUMN");
   const std::string once =
       ": setting workload.columns must say once how long jobs ran; valid: run:COLUMN, or "
-      "both start:COLUMN and end:COLUMN";
+      "both start:COLUMN and end:COLUMN, or work:COLUMN";
   for (const std::string times : {"", ",start:submit", ",end:submit"})
     EXPECT_EQ(said(text, "submit:submit,nodes:nodes" + times), once);
   EXPECT_EQ(said("submit,run,nodes\n", plain + ",end:submit"), once);
