@@ -7,7 +7,7 @@
 namespace malha::elastisim {
 namespace {
 
-constexpr double tolerance = 1e-12;
+constexpr double tolerance = 1e-13;
 constexpr int most_digits = 16;
 
 /// Whether the law has the ratios of these run times.

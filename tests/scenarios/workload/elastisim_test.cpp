@@ -121,8 +121,8 @@ TEST_F(Elastisim, WorkBesideDelaysNeedsASpeed) {
       "other; valid: --set workload.reference_speed=S, which makes their times work");
   // 2 s of work and 1 s: f = 2 / 3, which no short number is.
   const auto job = read({sized("malleable")}, mixed, "", {{"reference_speed", "1024"}}).jobs.at(0);
-  EXPECT_DOUBLE_EQ(job.sizes->run_time(2), 2);
-  EXPECT_DOUBLE_EQ(job.sizes->run_time(16), 1.125);
+  EXPECT_NEAR(job.sizes->run_time(2), 2, 1e-12);
+  EXPECT_NEAR(job.sizes->run_time(16), 1.125, 1e-12);
   EXPECT_EQ(job.sizes->law.text().substr(0, 12), "amdahl:0.666");
   EXPECT_EQ(
       refusal(sized("malleable"), phase(cpu("8")), {{"estimates", "exact"}}),
