@@ -125,7 +125,7 @@ TEST_F(CsvSizesOfJobs, AsksBeyondThemAreMovedAndCounted) {
   const std::string row = "3,3,evolving,2,2,3,6,linear,3,1,1:9 2:1";
   const auto found = rows(row + "\n");
   EXPECT_EQ(text_of(found.jobs.at(0).sizes->asks), "1:3 2:2");
-  EXPECT_EQ(texts(found.notes).back(), "asks for nodes beyond its sizes, moved to the nearest size: 1");
+  EXPECT_EQ(texts(found.notes).at(0), "asks for nodes beyond its sizes, moved to the nearest size: 1");
   EXPECT_EQ(said(row, "off"), "has asks '1:9' beyond its sizes; valid: nodes from 2 to 3");
 }
 
