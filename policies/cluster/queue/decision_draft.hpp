@@ -35,18 +35,25 @@ public:
 
   /// Starts a job on nodes that the draft selects.
   void start(const QueuedJob& job, const char* why, Seconds promised = never) {
-    begin(job).nodes = take_nodes(job.size);
+    begin(job, job.size).nodes = take_nodes(job.size);
     say(job, why, promised);
+  }
+  /// Starts a job on so many nodes, which is one of its sizes.
+  void start_with(const QueuedJob& job, int size, const char* why) {
+    auto& start = begin(job, size);
+    start.nodes = take_nodes(size);
+    start.size = size;
+    say(job, why);
   }
   /// Starts a job on these nodes, which must be free. The draft must be one that selects the lowest nodes,
   /// and all its jobs must be started by this function: it selects none itself.
   void start_on_nodes(const QueuedJob& job, IndexSet nodes, const char* why) {
-    begin(job).nodes = std::move(nodes);
+    begin(job, job.size).nodes = std::move(nodes);
     say(job, why);
   }
   /// Starts a job whose fragments go to these machines.
   void start_on(const QueuedJob& job, std::vector<int> machines) {
-    begin(job).machines = std::move(machines);
+    begin(job, job.size).machines = std::move(machines);
   }
   /// Gives the reason why the job waits. `promised` is the date of its reservation; `never`: it has none.
   void hold(const QueuedJob& job, const char* why, Seconds promised = never) { say(job, why, promised); }
@@ -77,6 +84,12 @@ public:
   }
   bool is_dropped(const QueuedJob& job) const { return dropped_.count(job.handle) > 0; }
 
+  /// Gives a running job another size. The draft, which must be one that selects the lowest nodes, does not
+  /// count what becomes free or taken by that: see `nodes_come_free`.
+  void resize(JobHandle job, int size) { decision_.resize.push_back({job, size}); }
+  /// So many more nodes are free, by changes of running jobs; below 0: fewer.
+  void nodes_come_free(int more) { free_ += more; }
+
   /// Asks for another decision at that date, if nothing happens before.
   void ask_again_at(Seconds date) { decision_.wake = date; }
 
@@ -84,9 +97,9 @@ public:
   Decision finish() { return std::move(decision_); }
 
 private:
-  Start& begin(const QueuedJob& job) {
-    started_.push_back({now() + job.walltime, job.id, job.handle, job.size});
-    free_ -= job.size;
+  Start& begin(const QueuedJob& job, int size) {
+    started_.push_back({now() + seconds_on(job, size), job.id, job.handle, size});
+    free_ -= size;
     auto& start = decision_.start.emplace_back();
     start.job = job.handle;
     return start;

@@ -84,6 +84,7 @@ public:
 
   // What strategies see and do.
 
+  Seconds now() const { return now_; }
   int nodes() const { return nodes_; }
   /// Nodes that no job has, and that are not reserved.
   int free() const { return free_; }

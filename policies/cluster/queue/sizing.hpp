@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "decision_draft.hpp"
+
+#include <deque>
+
+namespace malha::cluster {
+
+inline SizeBounds sizes_of(const JobSizes& sizes) { return {sizes.min, sizes.pref, sizes.max}; }
+/// The sizes of a job that waits. A rigid one has the same thrice.
+inline SizeBounds sizes_of(const QueuedJob& job) {
+  return job.sizes != nullptr ? sizes_of(*job.sizes) : SizeBounds{job.size, job.size, job.size};
+}
+
+/// A job with a size that a decision may change: it runs, and is not rigid, or starts with this decision.
+struct SizedJob {
+  TaskId id;
+  JobHandle handle;
+  SizeBounds sizes;
+  bool obeys;                        ///< whether it takes other sizes without asking
+  const Resizing* resizing;          ///< null: it starts
+  const QueuedJob* starts = nullptr; ///< null: it runs
+  const char* why = nullptr;         ///< it starts
+  int nodes = 0;                     ///< that it has after the decision
+  int target = 0;           ///< nodes that it has after its next point; those above `nodes` are reserved
+  bool at_point = true;     ///< whether its nodes may change now
+  bool is_answered = false; ///< its request was granted, so that its nodes stay until its next point
+};
+
+/// Changes of sizes in a decision, and starts of chosen sizes. Strategies may change a size several times;
+/// the scheduler is told of the last one only.
+class Sizing {
+public:
+  enum class Of { all, at_point };
+
+  /// Looks at all running jobs that are not rigid, or at those of them that are at a point.
+  explicit Sizing(DecisionDraft& draft, Of which = Of::all) : draft_(draft) {
+    for (const auto& release : draft.view().running)
+      if (const auto* one = release.resizing; one != nullptr && (which == Of::all || one->at_point)) {
+        running_.push_back({release.id, release.handle, sizes_of(*one->sizes), obeys(one->sizes->kind), one});
+        running_.back().nodes = one->nodes;
+        running_.back().target = one->target;
+        running_.back().at_point = one->at_point;
+      }
+    std::sort(running_.begin(), running_.end(), by_id);
+  }
+
+  int free() const { return draft_.free(); }
+  /// The jobs that run, by id, which is the order of their submission.
+  std::vector<SizedJob>& running() { return running_; }
+  /// The one of that id; null: it is not among them.
+  const SizedJob* running_job(TaskId id) const {
+    const auto found = std::lower_bound(running_.begin(), running_.end(), id,
+                                        [](const SizedJob& job, TaskId value) { return job.id < value; });
+    return found != running_.end() && found->id == id ? &*found : nullptr;
+  }
+  /// Those that this decision starts.
+  const std::deque<SizedJob>& started() const { return started_; }
+  bool has_started(const QueuedJob& job) const { return starting_.count(job.handle) > 0; }
+  /// Jobs that run and jobs that start, by id.
+  std::vector<SizedJob*> all() {
+    std::vector<SizedJob*> jobs;
+    for (auto& job : running_)
+      jobs.push_back(&job);
+    for (auto& job : started_)
+      jobs.push_back(&job);
+    std::sort(jobs.begin(), jobs.end(), [](auto* a, auto* b) { return by_id(*a, *b); });
+    return jobs;
+  }
+
+  /// Lets the job have so many nodes: now if it is at its point, otherwise after its next one. Nodes to be
+  /// added must be free; they are reserved.
+  void resize(SizedJob& job, int nodes) {
+    const int held = std::max(job.nodes, job.target);
+    job.target = nodes;
+    if (job.at_point)
+      job.nodes = nodes;
+    draft_.nodes_come_free(held - std::max(job.nodes, job.target));
+  }
+
+  /// Grants requests for fewer nodes, and those for more of which all nodes are free, but for those that are
+  /// kept for others. The other ones are declined. By id.
+  void answer_requests(int kept = 0) {
+    for (auto& job : running_) {
+      const int wanted = job.resizing->wanted, own = std::max(0, job.target - job.nodes);
+      if (wanted == 0 || wanted - job.nodes > std::max(0, free() - kept + own))
+        continue;
+      resize(job, wanted);
+      job.at_point = false;
+      job.is_answered = true;
+    }
+  }
+
+  /// Starts a job on so many nodes. It may be resized in the same decision: then it starts on others.
+  SizedJob& start(const QueuedJob& job, int nodes, const char* why) {
+    draft_.nodes_come_free(-nodes);
+    starting_.insert(job.handle);
+    const bool obeying = job.sizes != nullptr && obeys(job.sizes->kind);
+    return started_.emplace_back(
+        SizedJob{job.id, job.handle, sizes_of(job), obeying, nullptr, &job, why, nodes, nodes});
+  }
+
+  /// Tells the draft all that has been decided.
+  void finish() {
+    for (const auto& job : running_) {
+      const int size = job.is_answered ? job.nodes : job.target;
+      const auto& before = *job.resizing;
+      if (job.is_answered || size != before.target || (job.at_point && size != before.nodes))
+        draft_.resize(job.handle, size);
+    }
+    for (const auto& job : started_) {
+      draft_.nodes_come_free(job.nodes); // the draft takes them again
+      if (job.starts->sizes == nullptr)
+        draft_.start(*job.starts, job.why);
+      else
+        draft_.start_with(*job.starts, job.nodes, job.why);
+    }
+  }
+
+private:
+  static bool by_id(const SizedJob& a, const SizedJob& b) { return a.id < b.id; }
+
+  DecisionDraft& draft_;
+  std::vector<SizedJob> running_;
+  std::deque<SizedJob> started_;
+  boost::container::flat_set<JobHandle> starting_;
+};
+
+/// Gives the reasons why jobs wait behind the first that finds too few nodes.
+inline void hold_behind_head(DecisionDraft& draft) {
+  bool is_head = true;
+  draft.hold_others(
+      [&](const QueuedJob&) { return std::exchange(is_head, false) ? "too_few_nodes" : "behind_head"; });
+}
+
+} // namespace malha::cluster
