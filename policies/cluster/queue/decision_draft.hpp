@@ -84,11 +84,21 @@ public:
   }
   bool is_dropped(const QueuedJob& job) const { return dropped_.count(job.handle) > 0; }
 
-  /// Gives a running job another size. The draft, which must be one that selects the lowest nodes, does not
-  /// count what becomes free or taken by that: see `nodes_come_free`.
-  void resize(JobHandle job, int size) { decision_.resize.push_back({job, size}); }
+  /// A job that waits has lost its reservation: what it was promised is void.
+  void deallocate(JobHandle job) { decision_.deallocated.push_back(job); }
+
+  /// Gives a running job another size. `release` is what it is then expected to give back. The draft, which
+  /// must be one that selects the lowest nodes, does not count what becomes free or taken: `nodes_come_free`.
+  void resize(const Release& release, int size) {
+    decision_.resize.push_back({release.handle, size});
+    resized_.push_back(release);
+  }
   /// So many more nodes are free, by changes of running jobs; below 0: fewer.
   void nodes_come_free(int more) { free_ += more; }
+  const Started& resized() const { return resized_; }
+  bool is_resized(JobHandle job) const {
+    return std::any_of(resized_.begin(), resized_.end(), [job](auto& one) { return one.handle == job; });
+  }
 
   /// Asks for another decision at that date, if nothing happens before.
   void ask_again_at(Seconds date) { decision_.wake = date; }
@@ -118,7 +128,7 @@ private:
   Decision decision_;
   int free_;
   IndexSet free_nodes_; ///< not kept if the lowest nodes are taken
-  Started started_;
+  Started started_, resized_;
   boost::container::flat_set<JobHandle> dropped_;
 };
 

@@ -28,7 +28,7 @@ public:
       fillers_->update(view);
     if (depth_ != 1)
       pass_with_reservations(draft);
-    else if (head_ && only_new_jobs_can_start(view))
+    else if (head_ && head_->only_new_jobs_can_start(waiting_, view.changes))
       fill_with_new_jobs(draft);
     else
       pass(draft);
@@ -46,15 +46,6 @@ public:
   }
 
 private:
-  /// Only ends free nodes, and the gap before the shadow time only narrows: while nothing ends, no job can
-  /// start that could not when it was looked at before.
-  bool only_new_jobs_can_start(const QueueView& view) const {
-    const auto& changes = view.changes;
-    return changes.ended.empty() && !changes.promises_void && waiting_.keeps_order() &&
-           std::all_of(changes.arrived.begin(), changes.arrived.end(),
-                       [&](const QueuedJob& job) { return waiting_.before(head_->job(), job); });
-  }
-
   void fill_with_new_jobs(DecisionDraft& draft) {
     boost::container::small_vector<const QueuedJob*, 8> jobs;
     for (const auto& job : draft.view().changes.arrived)

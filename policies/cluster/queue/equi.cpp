@@ -59,7 +59,7 @@ public:
 
   Decision decide(const QueueView& view) override {
     DecisionDraft draft(view);
-    Sizing sizing(draft);
+    Sizing sizing(draft, owed_);
     sizing.answer_requests();
     for (auto& job : sizing.running())
       if (job.obeys)
@@ -97,6 +97,8 @@ private:
     }
     return true;
   }
+
+  Sizing::Owed owed_;
 };
 
 } // namespace

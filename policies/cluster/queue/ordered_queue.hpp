@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "fastest_size.hpp"
 #include "queue_order.hpp"
 
 #include <utility>
@@ -25,7 +26,11 @@ public:
     }
   };
 
-  explicit OrderedQueue(Order order) : order_(order) {}
+  /// What jobs need is what they prefer, or if sizes can be chosen the least of their sizes, and the walltime
+  /// on the fastest: then not all that fit a gap by that have a size that does.
+  enum class Needs { preferred, least };
+
+  explicit OrderedQueue(Order order, Needs needs = Needs::preferred) : order_(order), needs_(needs) {}
 
   Order order() const { return order_; }
   /// Whether jobs keep their places while they wait.
@@ -85,12 +90,20 @@ private:
     return static_cast<std::uint32_t>((z ^ (z >> 27)) >> 16);
   }
 
+  /// Nodes and walltime. No law is slower on more nodes but that of a table.
+  std::pair<int, Seconds> needs_of(const QueuedJob& job) const {
+    if (needs_ == Needs::preferred || job.sizes == nullptr)
+      return {job.size, job.walltime};
+    return {job.sizes->min, seconds_on(job, fastest_size(*job.sizes, job.sizes->min, job.sizes->max))};
+  }
+
   const QueuedJob* job_at(JobHandle handle) const { return handle != none ? &nodes_[handle].job : nullptr; }
 
   void insert(const QueuedJob& job, Seconds now) {
     if (job.handle >= nodes_.size())
       nodes_.resize(job.handle + std::size_t{1});
-    nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
+    const auto [size, walltime] = needs_of(job);
+    nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, size, walltime};
     if (root_ == none || (last_ != none && before(last_, job.handle)))
       return append(job.handle);
     auto [before, after] = split(root_, job.handle);
@@ -119,8 +132,7 @@ private:
 
   JobHandle updated(JobHandle handle) {
     auto& node = nodes_[handle];
-    node.least_size = node.job.size;
-    node.least_walltime = node.job.walltime;
+    std::tie(node.least_size, node.least_walltime) = needs_of(node.job);
     for (const JobHandle child : {node.left, node.right})
       if (child != none) {
         node.least_size = std::min(node.least_size, nodes_[child].least_size);
@@ -175,10 +187,12 @@ private:
       return find(node.right, behind, gap);
     if (const JobHandle found = find(node.left, behind, gap); found != none)
       return found;
-    return gap.holds(node.job.size, node.job.walltime) ? root : find(node.right, none, gap);
+    const auto [size, walltime] = needs_of(node.job);
+    return gap.holds(size, walltime) ? root : find(node.right, none, gap);
   }
 
   Order order_;
+  Needs needs_;
   std::vector<Node> nodes_;
   JobHandle root_ = none;
   JobHandle last_ = none; ///< the job after all others, if it is known

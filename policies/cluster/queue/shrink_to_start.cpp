@@ -40,10 +40,8 @@ public:
   Decision decide(const QueueView& view) override {
     for (const auto handle : view.changes.withdrawn)
       promised_.erase(handle);
-    for (const auto& ended : view.changes.ended)
-      owed_.erase(ended.handle);
     DecisionDraft draft(view);
-    Sizing sizing(draft);
+    Sizing sizing(draft, owed_);
     sizing.answer_requests(kept_);
     settle(sizing);
     start_promised(view, sizing);
@@ -52,9 +50,6 @@ public:
     start_promised(view, sizing);
     if (sizing.started().size() == view.queue.size())
       grow(sizing);
-    for (const auto& job : sizing.running()) // two sizes at one date cannot be told: the other one waits
-      if (job.is_answered && job.target < job.nodes)
-        owed_[job.handle] = job.target;
     sizing.finish();
     explain(draft);
     return draft.finish();
@@ -69,11 +64,6 @@ private:
     for (auto& job : sizing.running()) {
       if (job.target > job.nodes)
         sizing.resize(job, job.nodes);
-      if (const auto owed = owed_.find(job.handle); owed != owed_.end()) {
-        if (!job.is_answered)
-          job.target = owed->second;
-        owed_.erase(owed);
-      }
       if (job.at_point && job.target < job.nodes)
         shrink(job, job.target, sizing);
     }
@@ -176,7 +166,7 @@ private:
   const bool backfills_;
   std::map<JobHandle, int> promised_; ///< jobs that wait, and the nodes that they are promised
   int kept_ = 0;                      ///< free nodes that were given for them
-  std::map<JobHandle, int> owed_;     ///< jobs that are to be told to shrink to so many nodes
+  Sizing::Owed owed_;
 };
 
 } // namespace

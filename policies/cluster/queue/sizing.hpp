@@ -3,6 +3,7 @@
 #include "decision_draft.hpp"
 
 #include <deque>
+#include <map>
 
 namespace malha::cluster {
 
@@ -18,7 +19,7 @@ struct SizedJob {
   JobHandle handle;
   SizeBounds sizes;
   bool obeys;                        ///< whether it takes other sizes without asking
-  const Resizing* resizing;          ///< null: it starts
+  const Release* release;            ///< null: it starts
   const QueuedJob* starts = nullptr; ///< null: it runs
   const char* why = nullptr;         ///< it starts
   int nodes = 0;                     ///< that it has after the decision
@@ -33,16 +34,31 @@ class Sizing {
 public:
   enum class Of { all, at_point };
 
+  /// Sizes of jobs whose requests were granted. A job takes one size at a date: they are told of these at the
+  /// next one, but nodes that they are to get are taken already.
+  using Owed = std::map<JobHandle, int>;
+
   /// Looks at all running jobs that are not rigid, or at those of them that are at a point.
   explicit Sizing(DecisionDraft& draft, Of which = Of::all) : draft_(draft) {
     for (const auto& release : draft.view().running)
       if (const auto* one = release.resizing; one != nullptr && (which == Of::all || one->at_point)) {
-        running_.push_back({release.id, release.handle, sizes_of(*one->sizes), obeys(one->sizes->kind), one});
+        running_.push_back(
+            {release.id, release.handle, sizes_of(*one->sizes), obeys(one->sizes->kind), &release});
         running_.back().nodes = one->nodes;
         running_.back().target = one->target;
         running_.back().at_point = one->at_point;
       }
     std::sort(running_.begin(), running_.end(), by_id);
+  }
+  /// Looks at all of them. `owed` is kept from decision to decision.
+  Sizing(DecisionDraft& draft, Owed& owed) : Sizing(draft) {
+    owed_ = &owed;
+    for (auto& job : running_)
+      if (const auto size = owed.find(job.handle); size != owed.end() && size->second - job.nodes <= free()) {
+        job.target = size->second;
+        draft_.nodes_come_free(std::min(0, job.nodes - job.target));
+      }
+    owed.clear();
   }
 
   int free() const { return draft_.free(); }
@@ -82,7 +98,7 @@ public:
   /// kept for others. The other ones are declined. By id.
   void answer_requests(int kept = 0) {
     for (auto& job : running_) {
-      const int wanted = job.resizing->wanted, own = std::max(0, job.target - job.nodes);
+      const int wanted = job.release->resizing->wanted, own = std::max(0, job.target - job.nodes);
       if (wanted == 0 || wanted - job.nodes > std::max(0, free() - kept + own))
         continue;
       resize(job, wanted);
@@ -104,9 +120,11 @@ public:
   void finish() {
     for (const auto& job : running_) {
       const int size = job.is_answered ? job.nodes : job.target;
-      const auto& before = *job.resizing;
+      const auto& before = *job.release->resizing;
+      if (owed_ != nullptr && job.is_answered && job.target != job.nodes)
+        (*owed_)[job.handle] = job.target;
       if (job.is_answered || size != before.target || (job.at_point && size != before.nodes))
-        draft_.resize(job.handle, size);
+        draft_.resize({expected_end(job), job.id, job.handle, std::max(job.nodes, size)}, size);
     }
     for (const auto& job : started_) {
       draft_.nodes_come_free(job.nodes); // the draft takes them again
@@ -118,9 +136,20 @@ public:
   }
 
 private:
+  /// When the job ends that has its nodes from now on.
+  Seconds expected_end(const SizedJob& job) const {
+    const auto& [sizes, before] = std::pair(job.release->resizing->sizes, job.release->resizing->nodes);
+    if (job.nodes == before)
+      return job.release->expected_end;
+    const Seconds pause = job.nodes > before ? sizes->cost.grow : sizes->cost.shrink;
+    return draft_.now() + pause +
+           (job.release->expected_end - draft_.now()) * sizes->stretch(job.nodes) / sizes->stretch(before);
+  }
+
   static bool by_id(const SizedJob& a, const SizedJob& b) { return a.id < b.id; }
 
   DecisionDraft& draft_;
+  Owed* owed_ = nullptr;
   std::vector<SizedJob> running_;
   std::deque<SizedJob> started_;
   boost::container::flat_set<JobHandle> starting_;

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// EASY backfilling that chooses how many nodes a job gets when it starts (after Srinivasan et al. 2003; the
+// details are ours). The head of the queue takes the size with which it ends first, n: among the earliest
+// dates t(n) at which n nodes are free by the ends that are expected, the least t(n) + seconds(n), ties the
+// fewest nodes. It starts if t(n) is now, otherwise n nodes are reserved at t(n). Others, in the order of the
+// queue, start on the size with which they end first of those that do not put off the reservation; ties the
+// fewest nodes. What is chosen for the head is chosen anew whenever jobs end early, start or change.
+// Nothing is resized, but for requests of running jobs, which are answered first, as by cluster/greedy: they
+// may put off the head. `max_share` keeps jobs from taking the whole machine, since greedy sizes starve those
+// who come later. A job without a walltime gets its minimum.
+#include "head_reservation.hpp"
+#include "sizing.hpp"
+
+namespace malha::cluster {
+namespace {
+
+class MoldableEasy : public Queue {
+public:
+  explicit MoldableEasy(const Parameters& parameters)
+      : max_share_(parameters.real("max_share")), waiting_(order_of(parameters), OrderedQueue::Needs::least) {
+  }
+
+  Decision decide(const QueueView& view) override {
+    DecisionDraft draft(view);
+    Sizing requests(draft, Sizing::Of::at_point);
+    requests.answer_requests();
+    requests.finish();
+    waiting_.update(view);
+    note_who_asks(view, draft);
+    const bool resizes_any = !draft.resized().empty();
+    if (!resizes_any && head_ && head_->only_new_jobs_can_start(waiting_, view.changes))
+      fill_with_new_jobs(draft);
+    else
+      pass(draft);
+    if (head_)
+      draft.hold(head_->job(), is_promised(head_->job(), view) ? "head_reserved" : "reserved",
+                 head_->shadow_time());
+    draft.hold_others([&](const QueuedJob& job) {
+      return sizes_within(job, view).min <= draft.free() ? "would_delay_reservation" : "too_few_nodes";
+    });
+    if (resizes_any) // when those jobs end is known at the next decision
+      head_.reset();
+    return draft.finish();
+  }
+  bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
+  bool resizes() const override { return true; }
+
+private:
+  /// Whether the head starts at its date or before: it has one size, and no request puts it off.
+  bool is_promised(const QueuedJob& head, const QueueView& view) const {
+    const auto sizes = sizes_within(head, view);
+    return sizes.min == sizes.max && !some_ask_;
+  }
+
+  /// From the first job on that may ask for more nodes nothing is promised, and what was promised is void.
+  void note_who_asks(const QueueView& view, DecisionDraft& draft) {
+    const auto asks = [](const QueuedJob& job) {
+      return job.sizes != nullptr && may_ask(job.sizes->kind) && job.sizes->min < job.sizes->max;
+    };
+    const auto& arrived = view.changes.arrived;
+    if (some_ask_ || std::none_of(arrived.begin(), arrived.end(), asks))
+      return;
+    if (head_ && is_promised(head_->job(), view))
+      draft.deallocate(head_->job().handle);
+    some_ask_ = true;
+  }
+
+  SizeBounds sizes_within(const QueuedJob& job, const QueueView& view) const {
+    auto sizes = sizes_of(job);
+    if (max_share_ < 1)
+      sizes.max = std::clamp(static_cast<int>(max_share_ * view.nodes), sizes.min, sizes.max);
+    return sizes;
+  }
+
+  /// The size, of at most so many nodes, with which the job ends first; 0: it has none.
+  static int best_size(const QueuedJob& job, const SizeBounds& sizes, int most) {
+    if (most < sizes.min || job.sizes == nullptr || job.walltime == never)
+      return most < sizes.min ? 0 : sizes.min;
+    return fastest_size(*job.sizes, sizes.min, std::min(most, sizes.max));
+  }
+
+  /// With which the job ends first if all jobs end when they are expected to; its minimum if it can never
+  /// start. It is to wait if fewer nodes are free.
+  int choice_for(const QueuedJob& job, const DecisionDraft& draft) const {
+    const auto sizes = sizes_within(job, draft.view());
+    const Seconds shortest = seconds_on(job, best_size(job, sizes, sizes.max));
+    int best = 0, free = draft.free();
+    Seconds best_end = never;
+    const auto consider = [&](Seconds date) { // returns whether more nodes may be better, but later
+      const int size = best_size(job, sizes, free);
+      if (size == 0)
+        return true;
+      const Seconds end = date + seconds_on(job, size);
+      if (best == 0 || end < best_end || (end <= best_end && size < best)) {
+        best = size;
+        best_end = end;
+      }
+      return free < sizes.max && date + shortest < best_end;
+    };
+    if (consider(draft.now()))
+      HeadReservation::each_release(draft, [&](const Release& release) {
+        free += release.size;
+        return consider(release.expected_end);
+      });
+    return best > 0 ? best : sizes.min;
+  }
+
+  void pass(DecisionDraft& draft) {
+    const QueuedJob* first = start_in_order(draft);
+    if (first == nullptr)
+      return head_.reset();
+    for (auto* job = first; (job = waiting_.find(job, head_->gap(draft))) != nullptr;)
+      fill_with(*job, draft);
+  }
+
+  /// Starts jobs until one has a better size later, which becomes the head. Returns it, or null.
+  const QueuedJob* start_in_order(DecisionDraft& draft) {
+    const QueuedJob* job = waiting_.first();
+    for (; job != nullptr; job = waiting_.first()) {
+      if (head_ && head_->stands(*job, draft) && draft.free() < head_->size())
+        return job;
+      const int size = choice_for(*job, draft);
+      if (size > draft.free()) {
+        head_.emplace(*job, size, draft);
+        return job;
+      }
+      start(*job, size, "head", draft);
+    }
+    return job;
+  }
+
+  void fill_with_new_jobs(DecisionDraft& draft) {
+    boost::container::small_vector<const QueuedJob*, 8> jobs;
+    for (const auto& job : draft.view().changes.arrived)
+      jobs.push_back(&job);
+    std::sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return waiting_.before(*a, *b); });
+    for (const auto* job : jobs)
+      fill_with(*job, draft);
+  }
+
+  /// Starts the job if it has a size that fits the gap.
+  void fill_with(const QueuedJob& job, DecisionDraft& draft) {
+    const auto sizes = sizes_within(job, draft.view());
+    const auto gap = head_->gap(draft);
+    int size = best_size(job, sizes, gap.free);
+    if (size > 0 && !gap.holds(size, seconds_on(job, size)))
+      size = best_size(job, sizes, gap.extra_nodes);
+    if (size > 0)
+      start(job, size, head_->fill_with(job, size, draft.now()), draft);
+  }
+
+  void start(const QueuedJob& job, int size, const char* why, DecisionDraft& draft) {
+    if (job.sizes == nullptr)
+      draft.start(job, why);
+    else
+      draft.start_with(job, size, why);
+    waiting_.erase(job);
+  }
+
+  const double max_share_;
+  OrderedQueue waiting_;
+  bool some_ask_ = false;               ///< jobs have come that may ask for more nodes
+  std::optional<HeadReservation> head_; ///< it is kept from pass to pass
+};
+
+} // namespace
+
+MALHA_POLICY(policy<MoldableEasy>(
+    "cluster/moldable_easy",
+    "EASY backfilling that gives each job the number of nodes with which it ends first",
+    "Srinivasan et al., 2003",
+    {real("max_share", 1, {0, 1, true}, "1", "of the machine: no job gets more, unless its minimum is more"),
+     queue_order_parameter()},
+    queue_order_shows()))
+
+} // namespace malha::cluster
