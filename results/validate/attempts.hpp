@@ -42,7 +42,7 @@ struct Attempt {
   /// "job 3 (attempts.csv:3)".
   std::string who() const { return held.job + " (" + place + ")"; }
   /// The id of its job: "3", if `held.job` is "job 3".
-  std::string id() const { return held.job.substr(std::string_view("job ").size()); }
+  std::string id() const { return id_of(held); }
   Seconds took() const { return held.end - held.start; }
   /// Its first resource; -1 if it has none.
   int resource() const { return held.resources.empty() ? -1 : held.resources.intervals().front().first; }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <string_view>
 
 namespace malha {
 
@@ -23,6 +24,9 @@ struct Occupation {
   Seconds start, end;
   IndexSet resources;
 };
+
+/// The id of the job of an occupation: "3", if its job is "job 3".
+inline std::string id_of(const Occupation& held) { return held.job.substr(std::string_view("job ").size()); }
 
 /// What an outages.csv gives.
 struct OutagesRead {

@@ -64,6 +64,7 @@ Validation validate_schedule(const fs::path& folder) {
                    read_dag_tasks(folder / "dag_tasks.csv"),
                    read_power(folder, resources)};
   run.stretches = Stretches(run.power, run.resources, run.settings.frequencies);
+  run.sizes = read_sizes(folder / "sizes.csv");
   const auto checks = checks_of(run, findings);
   check_jobs(run, checks, findings);
   run.outages = read_outages(folder / "outages.csv", resources);

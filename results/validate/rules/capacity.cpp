@@ -12,7 +12,7 @@ struct UseChange {
   /// In the order in which they happen at one date; `recovers_at_once` ends an outage that takes no time.
   enum Kind { job_ends, recovers, fails, recovers_at_once, job_starts } kind;
   Seconds date;
-  std::size_t index; ///< of the occupation, or of the outage
+  std::size_t index; ///< of what is held, or of the outage
 
   bool is_of_outage() const { return kind != job_ends && kind != job_starts; }
   bool operator<(const UseChange& other) const {
@@ -27,14 +27,16 @@ struct Use {
   int down = 0;    ///< number of outages
 };
 
-std::vector<UseChange> changes_of(const std::vector<Occupation>& occupations,
+std::vector<UseChange> changes_of(const std::vector<Holdings::Held>& held,
                                   const std::vector<OutageRow>& outages) {
   std::vector<UseChange> changes;
-  for (std::size_t i = 0; i < occupations.size(); ++i)
-    if (occupations[i].end > occupations[i].start) { // otherwise it occupies nothing
-      changes.push_back({UseChange::job_starts, occupations[i].start, i});
-      changes.push_back({UseChange::job_ends, occupations[i].end, i});
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const auto& occupation = *held[i].occupation;
+    if (occupation.end > occupation.start) { // otherwise it occupies nothing
+      changes.push_back({UseChange::job_starts, occupation.start, i});
+      changes.push_back({UseChange::job_ends, occupation.end, i});
     }
+  }
   for (std::size_t i = 0; i < outages.size(); ++i) {
     changes.push_back({UseChange::fails, outages[i].start, i});
     if (outages[i].end)
@@ -66,7 +68,9 @@ public:
   void end() override {
     for (const auto& [index, resource] : run_.resources)
       uses_[index] = {&resource};
-    for (const auto& change : changes_of(run_.occupations, run_.outages.outages))
+    for (const auto& occupation : run_.occupations)
+      held_.add(occupation);
+    for (const auto& change : changes_of(held_.all(), run_.outages.outages))
       if (change.is_of_outage())
         switch_resource(change);
       else
@@ -87,7 +91,7 @@ private:
   }
 
   void start_or_end(const UseChange& change) {
-    const auto& occupation = run_.occupations[change.index];
+    const auto& occupation = *held_.all()[change.index].occupation;
     for (const auto& interval : occupation.resources.intervals())
       for (auto use = uses_.lower_bound(interval.first); use != uses_.end() && use->first <= interval.last;
            ++use)
@@ -97,6 +101,7 @@ private:
           --use->second.running;
   }
 
+  Holdings held_{run_.sizes};
   std::map<int, Use> uses_; ///< by index of the resource
 };
 

@@ -143,12 +143,31 @@ private:
   /// Collects what was held: by jobs with one attempt in the order of jobs.csv, then by attempts of others.
   void collect() {
     holds_.reserve(jobs_.size() + run_.attempts.rows.size());
+    std::vector<bool> computing;
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
-      const auto& held = run_.occupations[i];
-      holds_.push_back({&held.resources, held.start, held.end, jobs_[i].computes});
+      held_.add(run_.occupations[i]);
+      computing.push_back(jobs_[i].computes);
     }
-    for (const auto& attempt : run_.attempts.rows)
-      holds_.push_back({&attempt.held.resources, attempt.held.start, attempt.held.end, computes(attempt)});
+    for (const auto& attempt : run_.attempts.rows) {
+      held_.add(attempt.held);
+      computing.push_back(computes(attempt));
+    }
+    for (const auto& [held, of] : held_.all())
+      holds_.push_back({&held->resources, held->start, held->end, computing[of]});
+  }
+  struct EnergyOfAttempt {
+    double energy = 0;
+    bool is_modelled = true; ///< whether the power of all its resources is
+  };
+  /// In the order in which they were collected.
+  std::vector<EnergyOfAttempt> energy_of_attempts() const {
+    std::vector<EnergyOfAttempt> all(jobs_.size() + run_.attempts.rows.size());
+    for (std::size_t i = 0; i < holds_.size(); ++i) {
+      auto& attempt = all[held_.all()[i].of];
+      attempt.energy += holds_[i].energy;
+      attempt.is_modelled = attempt.is_modelled && is_modelled(*holds_[i].resources);
+    }
+    return all;
   }
   /// Of a job without a row nobody knows whether it was a delay; no host is shared with it then.
   bool computes(const Attempt& attempt) const {
@@ -165,15 +184,16 @@ private:
   }
 
   void check_jobs() {
+    const auto energies = energy_of_attempts();
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
-      const auto& held = run_.occupations[i];
-      check_job(jobs_[i], held.job, is_modelled(held.resources) ? holds_[i].energy : -1);
-      sums_.wasted += jobs_[i].completed ? 0 : holds_[i].energy;
+      check_job(jobs_[i], run_.occupations[i].job, energies[i].is_modelled ? energies[i].energy : -1);
+      sums_.wasted += jobs_[i].completed ? 0 : energies[i].energy;
     }
     std::map<std::string, double> of_attempts;
     for (std::size_t i = 0; i < run_.attempts.rows.size(); ++i) {
       const auto& attempt = run_.attempts.rows[i];
-      const double energy = is_modelled(attempt.held.resources) ? holds_[jobs_.size() + i].energy : 0;
+      const auto& of_attempt = energies[jobs_.size() + i];
+      const double energy = of_attempt.is_modelled ? of_attempt.energy : 0;
       of_attempts[attempt.id()] += energy;
       if (attempt.outcome != "COMPLETED_SUCCESSFULLY")
         sums_.wasted += energy;
@@ -205,8 +225,9 @@ private:
 
   std::vector<ChargedJob> jobs_;                ///< those with one attempt, in the order of jobs.csv
   std::map<std::string, ChargedJob> restarted_; ///< the others, by id
-  std::vector<EnergyOfHold> holds_;
-  std::string jobs_file_; ///< "jobs.csv:"
+  Holdings held_{run_.sizes};
+  std::vector<EnergyOfHold> holds_; ///< in the order of `held_`
+  std::string jobs_file_;           ///< "jobs.csv:"
   EnergyOfRun sums_;
   bool ends_late_ = false; ///< whether jobs were rejected, perhaps after the last end
 };

@@ -14,7 +14,7 @@ public:
     if (read.is_rejected())
       return;
     const auto hosts = hosts_of(read);
-    if (!run_.has_work || read.job.state != FinalState::completed ||
+    if (!run_.has_work || read.job.state != FinalState::completed || run_.sizes.has(read.id) ||
         (read.is_restarted() && run_.settings.may(Trait::resumed_work)))
       return;
     const Flops work = finite(read.row, "work");

@@ -89,7 +89,7 @@ public:
     if (number - 1 == job.restarts && std::abs(wasted - job.job.wasted) > rounding_of(wasted))
       findings_.violation("attempts", job.who + " has wasted_time " + shortest(job.job.wasted) +
                                           ", its other attempts took " + shortest(wasted));
-    if (job.state == "COMPLETED_SUCCESSFULLY")
+    if (job.state == "COMPLETED_SUCCESSFULLY" && !run_.sizes.has(attempts.front()->id()))
       work_.check(job, attempts);
   }
 
@@ -148,8 +148,8 @@ private:
       findings_.violation("start >= submission", attempt.who() + " starts at " +
                                                      shortest(attempt.held.start) + ", submitted at " +
                                                      shortest(job.job.task.submitted));
-    const Seconds limit = job.limit * run_.stretches.of_limit(attempt.held.resources, attempt.held.start,
-                                                              job.job.task.work > 0);
+    const Seconds limit = job.limit * run_.stretch_of_limit(attempt.held, job.sizes, job.job.task.resources,
+                                                            job.job.task.work > 0);
     if (attempt.took() > limit + rounding_of(attempt.held.end))
       findings_.violation("walltime",
                           attempt.who() + " ran for " + shortest(attempt.took()) + " s, its walltime is " +
@@ -206,7 +206,7 @@ private:
 
   /// Checks the size of an attempt that did not end the job, and that it did not outlast the job.
   void check_other(const Restarted& job, const Attempt& attempt) {
-    if (attempt.held.resources.size() != job.job.resources.size())
+    if (attempt.held.resources.size() != job.job.resources.size() && !run_.sizes.has(attempt.id()))
       findings_.violation("capacity",
                           attempt.who() + " has " + counted(attempt.held.resources.size(), "resource") +
                               ", and the one that ended its job " + std::to_string(job.job.resources.size()));
@@ -231,7 +231,13 @@ public:
 
   void job(const JobInFile& read) override {
     if (read.is_restarted())
-      restarted_[read.id] = {read.who, read.job, read.state, read.restarts, read.preemptions, limit(read)};
+      restarted_[read.id] = {read.who,
+                             read.job,
+                             read.state,
+                             read.restarts,
+                             read.preemptions,
+                             limit(read),
+                             sizes_said_in(read.row)};
     else if (read.preemptions != 0)
       findings_.violation("attempts",
                           read.who + " has " + counted(read.preemptions, "preemption") + " and no restart");

@@ -9,7 +9,7 @@ public:
   using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
-    if (read.is_rejected())
+    if (read.is_rejected() || run_.sizes.has(read.id)) // another rule checks sizes that may change
       return;
     if (const auto size = read.job.resources.size();
         size != read.row.integer("requested_number_of_resources"))

@@ -41,14 +41,14 @@ public:
 private:
   struct Host {
     const PowerTurn* last = nullptr; ///< null: it is on since the start
-    std::set<std::size_t> holds;     ///< indices of what holds it, in `changes_`
+    std::set<std::size_t> holds;     ///< indices of what holds it, in `held_`
     std::set<Seconds> fails, recovers;
   };
   /// A change, in the order in which they happen at one date.
   struct Change {
     enum Kind { ends, turns, begins } kind;
     Seconds date;
-    std::size_t index; ///< of the turn, or of what holds: a job with one attempt, then the other attempts
+    std::size_t index; ///< of the turn, or of what is held
   };
 
   void note_outage(const OutageRow& outage) {
@@ -60,18 +60,21 @@ private:
       hosts_[host->second].recovers.insert(*outage.end);
   }
 
-  const Occupation& held(std::size_t index) const {
-    return index < lines_.size() ? run_.occupations[index] : run_.attempts.rows[index - lines_.size()].held;
-  }
+  const Occupation& held(std::size_t index) const { return *held_.all()[index].occupation; }
   /// "job 3 (jobs.csv:5)".
   std::string who(std::size_t index) const {
-    return index < lines_.size() ? held(index).job + " (" + jobs_file_ + std::to_string(lines_[index]) + ")"
-                                 : run_.attempts.rows[index - lines_.size()].who();
+    const auto attempt = held_.all()[index].of;
+    return attempt < lines_.size()
+               ? held(index).job + " (" + jobs_file_ + std::to_string(lines_[attempt]) + ")"
+               : run_.attempts.rows[attempt - lines_.size()].who();
   }
 
   void collect() {
-    const std::size_t number = lines_.size() + run_.attempts.rows.size();
-    for (std::size_t i = 0; i < number; ++i)
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      held_.add(run_.occupations[i]);
+    for (const auto& attempt : run_.attempts.rows)
+      held_.add(attempt.held);
+    for (std::size_t i = 0; i < held_.all().size(); ++i)
       if (held(i).end > held(i).start) { // otherwise it holds nothing
         changes_.push_back({Change::begins, held(i).start, i});
         changes_.push_back({Change::ends, held(i).end, i});
@@ -177,6 +180,7 @@ private:
                                           shortest(should->time));
   }
 
+  Holdings held_{run_.sizes};      ///< of jobs with one attempt, then the other attempts
   std::vector<std::size_t> lines_; ///< in jobs.csv of jobs with one attempt, in its order
   std::string jobs_file_;          ///< "jobs.csv:"
   std::vector<Host> hosts_;        ///< in the order of PowerRead::hosts

@@ -36,7 +36,9 @@ public:
 
 private:
   double stretch(const JobInFile& read) const {
-    return run_.stretches.of_limit(read.job.resources, read.job.start, read.job.task.work > 0);
+    const auto said = run_.sizes.has(read.id) ? sizes_said_in(read.row) : std::nullopt;
+    return run_.stretch_of_limit({"job " + read.id, read.job.start, read.job.finish, read.job.resources},
+                                 said, read.job.task.resources, read.job.task.work > 0);
   }
   Seconds limit(const JobInFile& read, Seconds walltime) const {
     return run_.limit(walltime) * stretch(read);

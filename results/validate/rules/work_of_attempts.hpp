@@ -13,7 +13,8 @@ struct Restarted {
   JobRow job;
   std::string state;
   std::int64_t restarts, preemptions;
-  Seconds limit; ///< of the run time of each attempt
+  Seconds limit;                  ///< of the run time of each attempt
+  std::optional<SizesSaid> sizes; ///< none: it is rigid
 };
 
 /// Checks the work of the attempts of a job that completed.
