@@ -9,6 +9,7 @@ namespace malha::cluster {
 struct SizeChange {
   Seconds date;
   int before;    ///< nodes that it had
+  Seconds since; ///< the date since which it had them
   int wanted;    ///< for which it asked at that date; 0: it did not
   Seconds pause; ///< from the date on, in which it computes nothing
 };

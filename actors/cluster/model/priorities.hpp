@@ -31,16 +31,34 @@ public:
 
   // What a job used before the run began, at date 0, belongs to the usage that the site states.
   void started(const LiveJob& job, const Start&) override {
-    policy_.started(job.queued, std::max(job.start, Seconds{0}));
+    if (job.sized == nullptr)
+      policy_.started(job.queued, std::max(job.start, Seconds{0}));
+    else
+      policy_.started(on_nodes(job, job.nodes.size()), job.start);
+  }
+  void resized(const LiveJob& job, const SizeChange& change) override {
+    policy_.ended(on_nodes(job, change.before), change.since, change.date);
+    policy_.started(on_nodes(job, job.nodes.size()), change.date);
   }
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    policy_.ended(job.queued, std::max(start, Seconds{0}), end);
+    gave_back(job, start, end);
   }
-  void cut_short(const LiveJob& job, Seconds now, const char*) override {
-    policy_.ended(job.queued, std::max(job.start, Seconds{0}), now);
-  }
+  void cut_short(const LiveJob& job, Seconds now, const char*) override { gave_back(job, job.start, now); }
 
 private:
+  /// To the policy a job whose nodes change is one of that size that ends, and another that starts.
+  static QueuedJob on_nodes(const LiveJob& job, int nodes) {
+    QueuedJob on = job.queued;
+    on.size = nodes;
+    return on;
+  }
+  void gave_back(const LiveJob& job, Seconds start, Seconds end) {
+    if (job.sized == nullptr)
+      policy_.ended(job.queued, std::max(start, Seconds{0}), end);
+    else
+      policy_.ended(on_nodes(job, job.nodes.size()), job.sized->since, end);
+  }
+
   Priority& policy_;
   const SharesOfSite* shares_;
   Seconds next_pass_;

@@ -109,12 +109,12 @@ void Model::plan_leg(const LiveJob& job) {
 }
 
 void Model::give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less) {
-  const auto& before = book_[handle];
-  const auto& cost = before.sized->job->cost;
-  IndexSet nodes = before.nodes;
+  const auto& sized = *book_[handle].sized;
+  const auto& cost = sized.job->cost;
+  IndexSet nodes = book_[handle].nodes;
   nodes.insert(more);
   nodes.remove(less);
-  const SizeChange change{date_, before.sized->now.nodes, before.sized->now.wanted,
+  const SizeChange change{date_, sized.now.nodes, sized.since, sized.now.wanted,
                           more.empty() ? cost.shrink : cost.grow};
   const LiveJob& job = book_.resize(handle, std::move(nodes), change.pause);
   listeners_.notify(&Listener::resized, job, change);

@@ -14,6 +14,7 @@ struct SizedJob {
   IndexSet leaving;   ///< nodes that it is to lose at its next point
   int parts_done = 0; ///< at its last point
   int leg_from = 0;   ///< parts that were done when the leg began
+  Seconds since = 0;  ///< the date since which it has its nodes
   Seconds used = 0;   ///< of its walltime, in the legs before this one, as a time on `pref` nodes
 
   explicit SizedJob(std::shared_ptr<const Malleability> sizes) : job(std::move(sizes)) {}

@@ -11,6 +11,7 @@ void Book::begin_leg(LiveJob& job, Seconds computes) {
   auto& sized = *job.sized;
   auto& now = sized.now;
   now.nodes = now.target = job.nodes.size();
+  sized.since = summed_to_;
   now.computes = computes;
   now.whole = sized.here(nodes_.machines().run_time(job.task, job.nodes));
   now.at_point = sized.changes_at_any_date();
