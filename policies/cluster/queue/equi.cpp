@@ -7,35 +7,18 @@
 // only when none of these waits. All is decided anew at each date, after requests, which are granted as by
 // cluster/greedy (the details for jobs with bounds and points are ours).
 #include "levels.hpp"
-#include "sizing.hpp"
+#include "sharing.hpp"
 
 namespace malha::cluster {
 namespace {
 
-/// A job that shares, and its part.
-struct Sharer {
-  TaskId id;
-  SizeBounds sizes;
-  SizedJob* runs;           ///< null: it waits
-  const QueuedJob* waiting; ///< null: it runs
-  int part = 0;
-};
-
-/// Those who share the nodes, with their parts, by id.
-std::vector<Sharer> sharers_of(const QueueView& view, Sizing& sizing) {
-  int nodes = view.nodes, minima = 0;
-  for (const auto& release : view.running)
-    if (release.resizing == nullptr)
-      nodes -= release.size;
-  std::vector<Sharer> sharers;
-  for (auto& job : sizing.running()) {
-    if (!job.obeys) {
-      nodes -= job.nodes;
-      continue;
-    }
-    sharers.push_back({job.id, job.sizes, &job, nullptr});
-    minima += job.sizes.min;
-  }
+/// The running jobs and as many waiting ones as fit, with equal parts.
+std::vector<Sharer> equal_parts(const QueueView& view, Sizing& sizing) {
+  const int nodes = nodes_to_share(view, sizing);
+  auto sharers = running_sharers(sizing);
+  int minima = 0;
+  for (const auto& one : sharers)
+    minima += one.sizes.min;
   for (const auto& job : view.queue) {
     const auto sizes = sizes_of(job);
     if (minima + sizes.min > nodes)
@@ -61,17 +44,7 @@ public:
     DecisionDraft draft(view);
     Sizing sizing(draft, owed_);
     sizing.answer_requests();
-    for (auto& job : sizing.running())
-      if (job.obeys)
-        sizing.resize(job, job.nodes); // what has not happened is decided anew
-    auto sharers = sharers_of(view, sizing);
-    for (auto& one : sharers)
-      if (one.runs != nullptr && one.runs->nodes > one.part)
-        sizing.resize(*one.runs, one.part);
-    if (start(sharers, sizing))
-      for (auto& one : sharers)
-        if (one.runs != nullptr && one.runs->nodes <= one.runs->target && one.runs->target < one.part)
-          sizing.resize(*one.runs, std::min(one.part, one.runs->target + sizing.free()));
+    give_parts(equal_parts(view, sizing), sizing, comes_before);
     sizing.finish();
     hold_behind_head(draft);
     return draft.finish();
@@ -80,24 +53,6 @@ public:
   bool resizes() const override { return true; }
 
 private:
-  /// Starts those who wait, in the order of the queue, until one finds too few nodes. Returns whether all
-  /// have started.
-  static bool start(const std::vector<Sharer>& sharers, Sizing& sizing) {
-    std::vector<const Sharer*> waiting;
-    for (const auto& one : sharers)
-      if (one.waiting != nullptr)
-        waiting.push_back(&one);
-    std::sort(waiting.begin(), waiting.end(),
-              [](auto* a, auto* b) { return comes_before(*a->waiting, *b->waiting); });
-    for (const auto* one : waiting) {
-      const int nodes = std::min(one->part, sizing.free());
-      if (nodes < one->sizes.min)
-        return false;
-      sizing.start(*one->waiting, nodes, "head");
-    }
-    return true;
-  }
-
   Sizing::Owed owed_;
 };
 
