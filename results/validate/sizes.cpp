@@ -85,14 +85,6 @@ const std::vector<SizeRead>& SizesRead::of(const std::string& id) const {
   return found == by_job.end() ? none : found->second;
 }
 
-const IndexSet& SizesRead::first_of(const Occupation& held) const {
-  if (by_job.empty())
-    return held.resources;
-  const auto& rows = of(id_of(held));
-  const auto [begin, end] = rows_of(rows, held);
-  return begin == end ? held.resources : begin->resources;
-}
-
 void SizesRead::each(const Occupation& held, const std::function<void(const Occupation&)>& take) const {
   if (by_job.empty())
     return take(held);
@@ -103,6 +95,17 @@ void SizesRead::each(const Occupation& held, const std::function<void(const Occu
     const Seconds until = std::next(row) == end ? held.end : std::next(row)->time;
     take({held.job, row->time, until, row->resources});
   }
+}
+
+Seconds SizesRead::at_pref(const Occupation& held, const SizesSaid& said, int pref) const {
+  Seconds sum = 0;
+  const auto [begin, end] = rows_of(of(id_of(held)), held);
+  for (auto row = begin; row != end; ++row) {
+    const Seconds until = std::next(row) == end ? held.end : std::next(row)->time;
+    sum += run_time_on(said.law, std::max(Seconds{0}, until - row->time - row->pause),
+                       std::max(1, row->resources.size()), pref);
+  }
+  return sum;
 }
 
 void Holdings::add(const Occupation& held) {

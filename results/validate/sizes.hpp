@@ -17,6 +17,16 @@ struct SizeRead {
   Seconds pause;
 };
 
+/// What the metadata of a job say of its sizes: "type=malleable;min_nodes=2;max_nodes=8;law=amdahl:.95;
+/// parts=10;work=3600".
+struct SizesSaid {
+  JobKind kind = JobKind::rigid;
+  int min = 1, max = 1;
+  SpeedUp law;
+  int parts = 1;    ///< or JobSizes::any_date
+  Seconds work = 0; ///< on one node of the reference speed; 0: they do not say
+};
+
 /// What a sizes.csv gives.
 struct SizesRead {
   std::string file;                                    ///< its path
@@ -27,11 +37,11 @@ struct SizesRead {
   const std::vector<SizeRead>& of(const std::string& id) const;
   /// "sizes.csv:5".
   std::string place(const SizeRead& row) const { return file + ":" + std::to_string(row.line); }
-  /// The nodes of an attempt when it began: those of jobs.csv or attempts.csv are those at its end.
-  const IndexSet& first_of(const Occupation& held) const;
   /// Calls `take` with what an attempt held from date to date, one after the other: once if its nodes did not
   /// change.
   void each(const Occupation& held, const std::function<void(const Occupation&)>& take) const;
+  /// How long `pref` nodes take for what an attempt has computed, as far as sizes go.
+  Seconds at_pref(const Occupation& held, const SizesSaid& said, int pref) const;
 };
 
 /// Reads a sizes.csv; empty if the run has none. Throws InputError if a row cannot be read.
@@ -59,16 +69,6 @@ private:
   std::deque<Occupation> parts_; ///< of attempts whose nodes are in sizes.csv
   std::vector<Held> all_;
   std::size_t number_ = 0;
-};
-
-/// What the metadata of a job say of its sizes: "type=malleable;min_nodes=2;max_nodes=8;law=amdahl:.95;
-/// parts=10;work=3600".
-struct SizesSaid {
-  JobKind kind = JobKind::rigid;
-  int min = 1, max = 1;
-  SpeedUp law;
-  int parts = 1;    ///< or JobSizes::any_date
-  Seconds work = 0; ///< on one node of the reference speed; 0: they do not say
 };
 
 /// Reads what the metadata in a row of jobs.csv say of the sizes of the job. None if they do not have a kind

@@ -58,16 +58,12 @@ struct ValidatedRun {
   Seconds slack(Seconds date) const { return rounding_of(date) + (is_of_tool ? six_decimals : 0); }
   /// The longest run time that a walltime permits. Our schedulers plan a walltime of 0 as 1 s.
   Seconds limit(Seconds walltime) const { return walltime == 0 && !is_of_tool ? 1 : walltime; }
-  /// By how much the limit of an attempt is longer than its walltime, by the pstates of its hosts, and by the
-  /// nodes with which it begins. `pref`: nodes for which the walltime is; `computes`: it does not only hold
-  /// its resources.
-  double stretch_of_limit(const Occupation& held, const std::optional<SizesSaid>& said, int pref,
-                          bool computes) const {
-    const auto& first = sizes.first_of(held);
-    const double of_pstates = stretches.of_limit(first, held.start, computes);
+  /// The time of an attempt that counts against its walltime. If limits follow sizes, and its nodes could
+  /// change, that is how long `pref` nodes take for as much.
+  Seconds against_limit(const Occupation& held, const std::optional<SizesSaid>& said, int pref) const {
     return said && settings.frequencies.scales_limits && sizes.has(id_of(held))
-               ? of_pstates * said->law.at(pref) / said->law.at(std::max(1, first.size()))
-               : of_pstates;
+               ? sizes.at_pref(held, *said, pref)
+               : held.end - held.start;
   }
   /// The work that one core of a resource can do for an attempt that has it between two dates.
   Flops computed(int resource, Seconds start, Seconds end) const {

@@ -17,7 +17,7 @@ public:
     const auto said = sizes_said_in(read.row);
     const bool has_rows = run_.sizes.has(read.id);
     // Jobs of a cluster whose policy knows no sizes have no rows.
-    if (!has_rows && said && said->kind != JobKind::rigid && run_.sites.number() == 1)
+    if (!has_rows && said && said->min < said->max && run_.sites.number() == 1)
       findings_.violation("sizes", read.who + " is " + name_of(said->kind) + ", and has no row in sizes.csv");
     if (has_rows && !said)
       findings_.violation("sizes", read.who + " has rows in sizes.csv, and its metadata do not say its kind "
@@ -64,7 +64,12 @@ private:
     for (std::size_t i = 0; i < attempts.size(); ++i) {
       SizeRows own;
       const bool is_last = i + 1 == attempts.size();
-      while (next != rows.end() && (own.empty() || is_last || next->time < attempts[i + 1].held.start))
+      // It may have lost a node when it ended, and the next one started.
+      const auto has_more = [&] {
+        return own.empty() || is_last || next->time < attempts[i + 1].held.start ||
+               (next->time == attempts[i].held.end && !(own.back()->resources == attempts[i].held.resources));
+      };
+      while (next != rows.end() && has_more())
         own.push_back(&*next++);
       SizesOfAttempt(run_, failures_, job, attempts[i].held, attempts[i].completes, findings_).check(own);
     }

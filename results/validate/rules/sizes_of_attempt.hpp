@@ -25,8 +25,6 @@ public:
 
   /// Whether it is known how fast the job is.
   bool is_known() const { return job_.work > 0 || job_.said.work > 0; }
-  /// Whether all speeds were constant. If not, the share that is done is at most what is computed here.
-  bool is_exact() const { return is_exact_; }
   double done() const { return done_; }
   /// The rounding error of the share: the last digits of dates, and of their sums.
   double slack() const { return rounding + digits_; }
@@ -56,14 +54,13 @@ public:
 
 private:
   /// The share that `pref` nodes like the slowest of these would do.
-  double share_in(const IndexSet& nodes, Seconds from, Seconds until) {
+  double share_in(const IndexSet& nodes, Seconds from, Seconds until) const {
     if (!(job_.work > 0)) // a delay takes as long at every speed
       return (until - from) * job_.said.law.at(job_.pref) / job_.said.work;
     std::optional<Flops> least;
     for (const auto& interval : nodes.intervals())
       for (auto resource = run_.resources.lower_bound(interval.first);
            resource != run_.resources.end() && resource->first <= interval.last; ++resource) {
-        is_exact_ = is_exact_ && run_.speeds.count(resource->first) == 0;
         const Flops here = run_.computed(resource->first, from, until);
         least = std::min(least.value_or(here), here);
       }
@@ -73,7 +70,6 @@ private:
   const ValidatedRun& run_;
   const SizedJob& job_;
   double done_ = 0, digits_ = 0;
-  bool is_exact_ = true;
 };
 
 /// The rows of one attempt in sizes.csv.
@@ -130,16 +126,15 @@ private:
     if (row.pause < 0 || (is_first && row.pause != 0))
       report(who(row) + " has a pause of " + shortest(row.pause) +
              " s; valid: " + (is_first ? "0 at a start" : "from 0 on"));
-    if (!is_first && row.time >= held_.end)
-      report(who(row) + " is at " + shortest(row.time) + ", when the job has ended at " +
-             shortest(held_.end));
+    if (row.time > held_.end)
+      report(who(row) + " is at " + shortest(row.time) + ", and the job ended at " + shortest(held_.end));
   }
 
   /// Nodes are added or taken, and pauses for the same are equally long.
   void check_change(const SizeRead& before, const SizeRead& row) {
-    if (row.time <= before.time || row.line < before.line)
+    if (row.line < before.line)
       report(who(row) + " is at " + shortest(row.time) + ", and the row of its job in line " +
-             std::to_string(before.line) + " at " + shortest(before.time) + "; valid: later from row to row");
+             std::to_string(before.line) + " at " + shortest(before.time) + "; valid: rows by their dates");
     const bool grows = row.resources.size() > before.resources.size();
     const auto& larger = grows ? row.resources : before.resources;
     const auto& smaller = grows ? before.resources : row.resources;
@@ -163,13 +158,13 @@ private:
       work.compute(*rows[i], is_last ? held_.end : failure ? *failure : rows[i + 1]->time);
       if (failure)
         work.fall_back();
-      else if (!is_last && work.is_exact() && !work.is_at_point())
+      else if (!is_last && !work.is_at_point())
         report(who(*rows[i + 1]) + " is a change when " + shortest(work.done()) +
                " of the work is done; valid: after some of the " + std::to_string(job_.said.parts) +
                " parts");
     }
     const bool is_short = completes_ && work.done() < 1 - work.slack();
-    const bool is_long = work.is_exact() && work.done() > 1 + work.slack();
+    const bool is_long = work.done() > 1 + work.slack();
     if (is_sound_ && (is_short || is_long))
       report(job_.who + (completes_ ? " has completed" : " has ended") +
              ", and by its rows in sizes.csv it has done " + shortest(work.done()) + " of its work");

@@ -15,7 +15,7 @@ public:
   void job(const JobInFile& read) override {
     if (read.is_rejected())
       return;
-    const Seconds walltime = finite(read.row, "requested_time"), took = execution_time(read.job);
+    const Seconds walltime = finite(read.row, "requested_time"), took = time_of(read);
     if (run_.settings.may(Trait::late_starts) || read.is_in_sites)
       return;
     if (walltime >= 0 && !run_.settings.may(Trait::overrun) &&
@@ -35,10 +35,15 @@ public:
   }
 
 private:
+  /// The time that counts against its walltime.
+  Seconds time_of(const JobInFile& read) const {
+    if (!run_.sizes.has(read.id))
+      return execution_time(read.job);
+    return run_.against_limit({"job " + read.id, read.job.start, read.job.finish, read.job.resources},
+                              sizes_said_in(read.row), read.job.task.resources);
+  }
   double stretch(const JobInFile& read) const {
-    const auto said = run_.sizes.has(read.id) ? sizes_said_in(read.row) : std::nullopt;
-    return run_.stretch_of_limit({"job " + read.id, read.job.start, read.job.finish, read.job.resources},
-                                 said, read.job.task.resources, read.job.task.work > 0);
+    return run_.stretches.of_limit(read.job.resources, read.job.start, read.job.task.work > 0);
   }
   Seconds limit(const JobInFile& read, Seconds walltime) const {
     return run_.limit(walltime) * stretch(read);

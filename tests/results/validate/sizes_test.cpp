@@ -138,17 +138,15 @@ TEST_F(Sizes, MissingOrTwice) {
             Texts{"sizes: " + in_sizes(3) + " changes nodes 0-1 to 0-1; valid: some more, or some of them"});
   EXPECT_EQ(changed("0,20,2,0-1,2\n", "")[0],
             "sizes: " + in_sizes(3) + " has the last nodes of its job, 0-3, and the job ends on 0-1");
-  EXPECT_EQ(changed("0,20,2,0-1,2\n", "0,20,2,0-1,2\n0,20,2,0-1,2\n")[0],
-            "sizes: " + in_sizes(5) +
-                " is at 20, and the row of its job in line 4 at 20; valid: later from row to "
-                "row");
+  EXPECT_EQ(changed("0,20,2,0-1,2\n", "0,20,2,0-1,2\n0,20,2,0-1,2\n"),
+            Texts{"sizes: " + in_sizes(5) + " changes nodes 0-1 to 0-1; valid: some more, or some of them"});
 }
 
 TEST_F(Sizes, OutOfOrder) {
   EXPECT_EQ(changed("0,10,4,0-3,5\n0,20,2,0-1,2\n", "0,20,2,0-1,2\n0,10,4,0-3,5\n"),
             Texts{"sizes: " + in_sizes(3) +
-                  " is at 20, and the row of its job in line 4 at 10; valid: later from "
-                  "row to row"});
+                  " is at 20, and the row of its job in line 4 at 10; valid: rows by "
+                  "their dates"});
 }
 
 // Two pauses for growth: 5 s, and 4 s at 20, where it grows from 3 nodes to 4.
@@ -257,22 +255,52 @@ TEST_F(Sizes, OfJobsThatWereStopped) {
   EXPECT_EQ(violations(), Texts{done("1.025", "ended")});
 }
 
-// Walltime 30 for 2 nodes; on 4 it is 15 if limits are scaled to the nodes at the start.
-TEST_F(Sizes, ScaleLimits) {
-  manifest_ = R"("run": {}, "deployment": {"actors": [{"function": "cluster/scheduler",
-                  "parameters": {"scale_limits": "on"}}]})";
-  rows_ = {row(0, 0, 0, 15, "0-3")};
+// Its walltime is 30 s on 2 nodes. If limits follow sizes, it has used 10 s of that by 10; a pause counts
+// nothing; on 4 nodes each second counts as 2: 10 s from 15 to 20, and the last 10 s from 22 to 32.
+TEST_F(Sizes, LetLimitsFollow) {
+  const std::string follow = R"("run": {}, "deployment": {"actors": [{"function": "cluster/scheduler",
+                                "parameters": {"scale_limits": "on"}}]})";
+  manifest_ = follow;
+  rows_[1].walltime = 30;
+  rows_[1].finish = 32;
+  rows_[1].state = FinalState::walltime_reached;
+  EXPECT_EQ(violations(), Texts{});
+  rows_[1].finish = 33;
+  EXPECT_EQ(violations(), (Texts{"walltime: " + who(1) + " ran for 31 s, its walltime is 30",
+                                 "walltime: " + who(1) +
+                                     " is 'COMPLETED_WALLTIME_REACHED' after 31 s, its walltime is 30"}));
+  manifest_ = R"("run": {})";
+  EXPECT_EQ(violations()[0], "walltime: " + who(1) + " ran for 33 s, its walltime is 30");
+  rows_[1].finish = 30;
+  EXPECT_EQ(violations(), Texts{});
+}
+
+// Nodes 2 and 3 fail at once at 17: two rows at one date.
+TEST_F(Sizes, FallBackWhereTwoNodesAreLost) {
+  rows_ = {row(0, 0, 0, 49, "0-1")};
   rows_[0].task.resources = 2;
   rows_[0].task.work = 40 * gigaflops;
-  rows_[0].walltime = 30;
-  rows_[0].state = FinalState::walltime_reached;
   rows_[0].metadata = about("malleable");
-  sizes("0,0,4,0-3,0\n");
+  outages("2,17,60\n3,17,60\n");
+  sizes("0,0,2,0-1,0\n0,10,4,0-3,5\n0,17,3,0-2,2\n0,17,2,0-1,2\n");
   EXPECT_EQ(violations(), Texts{});
-  rows_[0].finish = 16;
-  EXPECT_EQ(violations().size(), 2u);
-  manifest_ = R"("run": {})";
-  EXPECT_EQ(violations().size(), 1u); // it should have run for 30 s
+}
+
+// Nodes 0, 2 and 3 fail at 16: it loses two of them, and ends with the third one. It starts again at once on
+// nodes 1, 4 and 5, with 40 x 2/3 s to go.
+TEST_F(Sizes, EndWhereTooManyNodesAreLost) {
+  hosts_ = {"n0", "n1", "n2", "n3", "n4", "n5"};
+  shows_ = R"("attempts_end": ["node_lost"])";
+  rows_ = {row(0, 0, 16, 16 + 80.0 / 3, "1 4-5")};
+  rows_[0].task.resources = 2;
+  rows_[0].task.work = 40 * gigaflops;
+  rows_[0].metadata = about("malleable");
+  others(0, 1, 16);
+  outages("0,16,60\n2,16,60\n3,16,60\n");
+  attempts("0,0,1,0-1,0,16,node_lost,4e+10\n0,0,2,1 4-5,16," + shortest(16 + 80.0 / 3) +
+           ",COMPLETED_SUCCESSFULLY,4e+10\n");
+  sizes("0,0,2,0-1,0\n0,10,4,0-3,5\n0,16,3,0-2,2\n0,16,2,0-1,2\n0,16,3,1 4-5,0\n");
+  EXPECT_EQ(violations(), Texts{});
 }
 
 TEST_F(Sizes, RefuseWhatNobodyWrites) {
