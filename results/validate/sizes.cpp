@@ -85,26 +85,30 @@ const std::vector<SizeRead>& SizesRead::of(const std::string& id) const {
   return found == by_job.end() ? none : found->second;
 }
 
-void SizesRead::each(const Occupation& held, const std::function<void(const Occupation&)>& take) const {
-  if (by_job.empty())
-    return take(held);
+void SizesRead::each_row(const Occupation& held,
+                         const std::function<void(const SizeRead& row, Seconds until)>& take) const {
   const auto [begin, end] = rows_of(of(id_of(held)), held);
-  if (begin == end)
-    return take(held);
-  for (auto row = begin; row != end; ++row) {
-    const Seconds until = std::next(row) == end ? held.end : std::next(row)->time;
-    take({held.job, row->time, until, row->resources});
-  }
+  for (auto row = begin; row != end; ++row)
+    take(*row, std::next(row) == end ? held.end : std::next(row)->time);
+}
+
+void SizesRead::each(const Occupation& held, const std::function<void(const Occupation&)>& take) const {
+  bool has_rows = false;
+  if (!by_job.empty())
+    each_row(held, [&](const SizeRead& row, Seconds until) {
+      has_rows = true;
+      take({held.job, row.time, until, row.resources});
+    });
+  if (!has_rows)
+    take(held);
 }
 
 Seconds SizesRead::at_pref(const Occupation& held, const SizesSaid& said, int pref) const {
   Seconds sum = 0;
-  const auto [begin, end] = rows_of(of(id_of(held)), held);
-  for (auto row = begin; row != end; ++row) {
-    const Seconds until = std::next(row) == end ? held.end : std::next(row)->time;
-    sum += run_time_on(said.law, std::max(Seconds{0}, until - row->time - row->pause),
-                       std::max(1, row->resources.size()), pref);
-  }
+  each_row(held, [&](const SizeRead& row, Seconds until) {
+    sum += run_time_on(said.law, std::max(Seconds{0}, until - row.time - row.pause),
+                       std::max(1, row.resources.size()), pref);
+  });
   return sum;
 }
 

@@ -40,6 +40,9 @@ struct SizesRead {
   /// Calls `take` with what an attempt held from date to date, one after the other: once if its nodes did not
   /// change.
   void each(const Occupation& held, const std::function<void(const Occupation&)>& take) const;
+  /// Calls `take` with each row of an attempt, and the date up to which that holds.
+  void each_row(const Occupation& held,
+                const std::function<void(const SizeRead& row, Seconds until)>& take) const;
   /// How long `pref` nodes take for what an attempt has computed, as far as sizes go.
   Seconds at_pref(const Occupation& held, const SizesSaid& said, int pref) const;
 };
