@@ -93,11 +93,14 @@ void Journal::started(const LiveJob& job, const Start&) {
 
 void Journal::resized(const LiveJob& job, const SizeChange& change) {
   tasks_.resized(job.task, change.date, resources_of(job.nodes), change.pause);
+  sizes_.resized(job.task.id, job.nodes.size(), change.date, change.pause, change.wanted > 0);
 }
 
 void Journal::began(const LiveJob& job) {
-  if (job.sized != nullptr)
+  if (job.sized != nullptr) {
     tasks_.resized(job.task, job.start, resources_of(job.nodes), 0);
+    sizes_.started(job.task.id, job.sized->job->work, job.nodes.size(), job.start);
+  }
   if (late_.erase(job.task.id) > 0)
     recorder_.decided(
         {job.start, job.task.job, number_of(job.task), "begin", "waited_for_machines", std::nullopt});
@@ -106,6 +109,9 @@ void Journal::began(const LiveJob& job) {
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   grid_.started(start);
   grid_.ended(end);
+  if (job.sized != nullptr)
+    sizes_.ended(job.task.id, end,
+                 state == FinalState::completed ? SizeJournal::End::completed : SizeJournal::End::stopped);
   if (job.attempt)
     add_spent(job,
               state == FinalState::completed ? job.attempt->spent() : job.attempt->spent_until(end - start));
@@ -133,6 +139,8 @@ void Journal::part_left(const LiveJob& job, Seconds end) {
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
+  if (job.sized != nullptr)
+    sizes_.ended(job.task.id, now, SizeJournal::End::cut_short);
   if (job.attempt)
     add_spent(job, job.attempt->spent_until(now - job.start));
   tasks_.attempted(job.task, job.restarts + 1, resources_of(job.nodes), job.start, now, why,
@@ -237,6 +245,7 @@ void Journal::close(const Book& book, Seconds now) {
   tasks_.close();
   close_requests();
   close_checkpoints();
+  sizes_.close(recorder_);
   grid_.close(book.job_seconds_waited(), book.node_seconds_busy(), now, recorder_);
 }
 

@@ -4,6 +4,7 @@
 #include "actors/runtime/records/grid_totals.hpp"
 #include "actors/runtime/records/task_journal.hpp"
 #include "metering.hpp"
+#include "size_journal.hpp"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -35,6 +36,7 @@ public:
   void started(const LiveJob& job, const Start& how) override;
   /// Records that a job begins later than was decided: it has waited for machines that booted.
   void began(const LiveJob& job) override;
+  void asked(const LiveJob&, Seconds) override { sizes_.asked(); }
   void resized(const LiveJob& job, const SizeChange& change) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
@@ -65,6 +67,7 @@ private:
   Recorder& recorder_;
   GridTotals& grid_;
   TaskJournal tasks_;
+  SizeJournal sizes_;
   const int nodes_of_resource_;
   Metering* metering_ = nullptr; ///< null: energy is not modelled
   StateRow state_{};             ///< after the last round, if the state is wanted

@@ -321,7 +321,7 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {sleep_slot, Sleep::question, "cluster/always_on"},
                        {frequency_slot, Frequency::question, "cluster/full_speed"},
                        {release_slot, JobRelease::question, "cluster/at_once"}})
-                .measures(with_energy(with_predictions(Journal::metrics())))
+                .measures(with_size_metrics(with_energy(with_predictions(Journal::metrics()))))
                 .runs({Shape::bag_of_tasks, Shape::rigid, Shape::dag})
                 .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})

@@ -6,6 +6,7 @@
 #include "limiting.hpp"
 #include "predicting.hpp"
 #include "scheduler_parameters.hpp"
+#include "size_journal.hpp"
 #include "sleeping_machines.hpp"
 #include "slowed_machines.hpp"
 
@@ -46,6 +47,12 @@ std::vector<ParameterSpec> with_sizes(std::vector<ParameterSpec> parameters) {
                               "a malleable job that loses a node is put back in the queue, or goes on from "
                               "its last point with the others if they are enough"));
   return parameters;
+}
+
+std::vector<MetricSpec> with_size_metrics(std::vector<MetricSpec> metrics) {
+  for (auto& metric : SizeJournal::metrics())
+    metrics.push_back(std::move(metric));
+  return metrics;
 }
 
 void check_sizing(ActorContext& scheduler, const Queue& policy) {

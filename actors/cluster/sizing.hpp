@@ -8,6 +8,9 @@ namespace malha::cluster {
 /// Adds the parameters of a scheduler that are about jobs whose number of nodes may change.
 std::vector<ParameterSpec> with_sizes(std::vector<ParameterSpec> parameters);
 
+/// Adds the metrics of such jobs.
+std::vector<MetricSpec> with_size_metrics(std::vector<MetricSpec> metrics);
+
 /// Throws InputError if the policy of the queue chooses how many nodes jobs get, and the scheduler has a
 /// setting or a neighbour that would not heed that. Otherwise notes settings without effect.
 void check_sizing(ActorContext& scheduler, const Queue& policy);
