@@ -61,6 +61,10 @@ void check_sizing(ActorContext& scheduler, const Queue& policy) {
   if (policy.resizes()) {
     if (const auto what = obstacle_to_sizing(scheduler); !what.empty())
       throw InputError(who + " chooses how many nodes jobs get, and cannot be combined with " + what);
+    if (given.text("scale_limits") == "off" && given.text("overrun") == "kill")
+      scheduler.simulation().add_note(
+          "walltimes are times of the clock: a job may be killed because it has fewer "
+          "nodes than it prefers; scale_limits=on stretches them");
     return;
   }
   if (given.text("on_loss") == "shrink")

@@ -10,11 +10,13 @@ namespace {
 
 class RigidJobs : public JobSource {
 public:
-  RigidJobs(const Parameters& parameters, RandomStreams& random)
-      : jobs_(parameters.integer("jobs")),
-        max_resources_(static_cast<int>(parameters.integer("max_resources"))), work_(parameters.real("work")),
-        interarrival_(parameters.real("interarrival")), arrivals_(random.stream("workload.arrivals")),
-        sizes_(random.stream("workload.sizes")), works_(random.stream("workload.work")) {}
+  explicit RigidJobs(const WorkloadInput& input)
+      : jobs_(input.parameters.integer("jobs")),
+        max_resources_(static_cast<int>(input.parameters.integer("max_resources"))),
+        work_(input.parameters.real("work")), interarrival_(input.parameters.real("interarrival")),
+        speed_(input.reference_speed), has_walltimes_(input.parameters.text("walltimes") == "exact"),
+        arrivals_(input.random.stream("workload.arrivals")), sizes_(input.random.stream("workload.sizes")),
+        works_(input.random.stream("workload.work")) {}
 
   std::optional<Job> next() override {
     if (id_ == jobs_)
@@ -25,6 +27,8 @@ public:
     Job job;
     job.id = id_++;
     job.submitted = submitted_;
+    if (has_walltimes_)
+      job.walltime = task.work / speed_;
     job.tasks.push_back(task);
     if (interarrival_ > 0)
       submitted_ += boost::random::exponential_distribution<>(1 / interarrival_)(arrivals_);
@@ -37,6 +41,8 @@ private:
   int max_resources_;
   Flops work_;
   Seconds interarrival_;
+  FlopsPerSecond speed_;
+  bool has_walltimes_;
   RandomStreams::Engine& arrivals_;
   RandomStreams::Engine& sizes_;
   RandomStreams::Engine& works_;
@@ -53,6 +59,7 @@ MALHA_WORKLOAD(generator_of_sized_jobs<RigidJobs>(
      integer("max_resources", 4, between(1, 1e6), "count", "sizes are drawn uniformly from 1 to this"),
      real("work", 1e12, above(0), "flop", "mean work on each resource, exponential"),
      real("interarrival", 600, at_least(0), "s",
-          "mean time between submissions, exponential; 0: all at once")}))
+          "mean time between submissions, exponential; 0: all at once"),
+     choice("walltimes", "none", {"none", "exact"}, "jobs have no walltimes, or those of their run times")}))
 
 } // namespace malha
