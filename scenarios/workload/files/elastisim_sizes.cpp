@@ -33,11 +33,11 @@ Load once(const std::optional<Phase>& phase, const Names& names) {
   return load;
 }
 
-/// What each of so many nodes does in all of a job.
-Load all_of(const FileJob& job, int nodes) {
-  Load load = once(job.model->on_init, job.names(nodes));
+/// What each node does in all of a job, for these values of names.
+Load all_of(const FileJob& job, const Names& names) {
+  Load load = once(job.model->on_init, names);
   for (std::size_t phase = 0; phase < job.iterations.size(); ++phase)
-    add(load, job.part(phase, nodes), job.iterations[phase]);
+    add(load, load_of(job.model->phases[phase], names), job.iterations[phase]);
   return load;
 }
 
@@ -79,7 +79,7 @@ Job JobMaker::job_of(const FileJob& from) {
 
 /// Work without delays stays work, unless a speed makes it a run time.
 Task JobMaker::task_of(const FileJob& from, int nodes) const {
-  const Load load = all_of(from, nodes);
+  const Load load = all_of(from, from.names(nodes));
   const bool waits = load.busy > 0 || load.waited > 0;
   if (waits && load.work > 0 && !speed_is_given_)
     fail(from,
@@ -127,8 +127,10 @@ Malleability JobMaker::sizes_of(const FileJob& from, int nodes) {
     fail(from, " may have " + std::to_string(from.max - from.min + 1) + " sizes; valid: at most " +
                    std::to_string(most_sizes));
   std::vector<Seconds> times;
+  auto names = from.names(nodes);
   for (int size = from.min; size <= from.max; ++size) {
-    times.push_back(seconds(all_of(from, size)));
+    names["num_nodes"] = size;
+    times.push_back(seconds(all_of(from, names)));
     if (!(times.back() > 0))
       fail(from, " does nothing on " + std::to_string(size) + " nodes; valid: tasks that are above 0 there");
   }
