@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/cluster/queue/oscarpbs/emergency.hpp"
 #include "policies/sdk/workload.hpp"
+#include "scratch.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -51,6 +52,21 @@ inline bool are_same(const Job& a, const Job& b) {
   return std::tie(a.submitted, a.user, a.queue, a.walltime, a.service, a.deadline) ==
              std::tie(b.submitted, b.user, b.queue, b.walltime, b.service, b.deadline) &&
          powers_of(a) == powers_of(b) && are_same(a.tasks, b.tasks) && are_same(a.fragments, b.fragments);
+}
+
+/// The sizes of a job ascend, and its task is as long as on the preferred one.
+inline void check_sizes(const Job& job) {
+  if (job.sizes == nullptr)
+    return;
+  const auto& sizes = *job.sizes;
+  require(sizes.kind != JobKind::rigid && job.tasks.size() == 1,
+          "a job with sizes is one task that is not rigid");
+  require(1 <= sizes.min && sizes.min <= sizes.pref && sizes.pref <= sizes.max, "sizes ascend");
+  require(job.tasks.front().resources == sizes.pref, "its task has the preferred size");
+  require(sizes.work > 0 && sizes.run_time(sizes.min) > 0 && sizes.run_time(sizes.min) < never, "it can run");
+  require(std::all_of(sizes.asks.begin(), sizes.asks.end(),
+                      [&](const auto& ask) { return ask.nodes >= sizes.min && ask.nodes <= sizes.max; }),
+          "it asks for sizes that it may have");
 }
 
 } // namespace malha::fuzz

@@ -23,6 +23,7 @@ void check(std::string_view text) {
             "jobs are in order of submission");
     require(job.tasks.size() == 1 && job.tasks.front().resources >= 1 && job.tasks.front().length >= 0,
             "each job can run");
+    check_sizes(job);
   }
   const auto second = read();
   require(std::equal(first.begin(), first.end(), second.begin(), second.end(),

@@ -4,6 +4,7 @@
 #include "bad_row.hpp"
 #include "drawn_sizes.hpp"
 #include "job_sizes.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
 
@@ -116,6 +117,12 @@ std::shared_ptr<const Malleability> CsvSizes::checked(Seconds run_time) {
   if (clips_ && may_ask(sizes_.kind) && clip_asks(sizes_) > 0)
     ++clipped_;
   readable("sizes of a job", [&] { check(sizes_); });
+  const auto is_time = [](Seconds time) { return time > 0 && time < end_of_dates; };
+  for (const int nodes : {sizes_.min, sizes_.pref, sizes_.max})
+    if (!is_time(sizes_.run_time(nodes)))
+      rows_.bad_row("has a run time of " + shortest(sizes_.run_time(nodes)) + " s on " +
+                        std::to_string(nodes) + " nodes; valid: above 0 s, and below 253402300800 s",
+                    "sizes of a job");
   return sizes_.kind == JobKind::rigid ? nullptr : std::make_shared<const Malleability>(sizes_);
 }
 

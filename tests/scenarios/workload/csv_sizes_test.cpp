@@ -158,6 +158,8 @@ TEST_F(CsvSizesOfJobs, AreRefusedWithoutWorkOrALaw) {
   EXPECT_EQ(law("downey:.5:1"), "speed-up law 'downey:0.5:1' has a parallelism below 1, or none" + laws);
   EXPECT_EQ(law("downey:5:-1"), "speed-up law 'downey:5:-1' has a variance below 0, or none" + laws);
   EXPECT_EQ(law("amdahl:1.5"), "speed-up law 'amdahl:1.5' has a share that is not from 0 to 1" + laws);
+  EXPECT_EQ(law("table:1=1/4=1e99"),
+            "has a run time of 2.4e+100 s on 4 nodes; valid: above 0 s, and below 253402300800 s");
   EXPECT_EQ(law("table:2=9/4=5"), "has speed-up law 'table:2=9/4=5', under which it cannot run on min 1; "
                                   "valid: a law that begins at min, or a larger min");
 }
