@@ -28,7 +28,9 @@ public:
     waiting_.update(view);
     note_who_asks(view, draft);
     const bool resizes_any = !draft.resized().empty();
-    if (!resizes_any && head_ && head_->only_new_jobs_can_start(waiting_, view.changes))
+    if (resizes_any) // then other nodes come free, and at other dates
+      head_.reset();
+    if (head_ && head_->only_new_jobs_can_start(waiting_, view.changes))
       fill_with_new_jobs(draft);
     else
       pass(draft);
@@ -38,7 +40,7 @@ public:
     draft.hold_others([&](const QueuedJob& job) {
       return sizes_within(job, view).min <= draft.free() ? "would_delay_reservation" : "too_few_nodes";
     });
-    if (resizes_any) // when those jobs end is known at the next decision
+    if (resizes_any) // the next decision knows when those jobs are expected to end
       head_.reset();
     return draft.finish();
   }

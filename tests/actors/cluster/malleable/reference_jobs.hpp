@@ -3,6 +3,7 @@
 #pragma once
 #include "reference.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <random>
 #include <string>
@@ -90,6 +91,24 @@ inline std::vector<ReferenceJob> random_jobs(std::mt19937& random, bool is_fixed
     size.cost = {draw(0, 2) / 2.0, draw(0, 2) / 2.0};
     for (int after = 1; may_ask(kind) && after < size.parts; ++after)
       size.asks.push_back({after, draw(min, max)});
+    check(size);
+  }
+  return jobs;
+}
+
+/// The same, linear, with whole run times on up to 12 nodes, of which 27720 is the least common multiple.
+inline std::vector<ReferenceJob> random_jobs_of_whole_times(std::mt19937& random) {
+  auto jobs = random_jobs(random, false);
+  for (auto& one : jobs) {
+    auto& size = one.size;
+    one.submitted *= 1000;
+    size.law = SpeedUp();
+    size.parts = 1 << random() % 4;
+    size.cost = {std::floor(size.cost.grow * 500), std::floor(size.cost.shrink * 500)};
+    size.set_work(std::ceil(size.work / 8) * 27720);
+    size.asks.erase(std::remove_if(size.asks.begin(), size.asks.end(),
+                                   [&](const auto& ask) { return ask.after_part >= size.parts; }),
+                    size.asks.end());
     check(size);
   }
   return jobs;
