@@ -205,7 +205,8 @@ json batsim_schedule(const fs::path& run) {
   JobSums jobs;
   Seconds end = 0;
   const auto rejected = reader.read([&](const RanRow& row, const CsvReader* csv) {
-    machines.compute(row.resources, row.start, row.end);
+    row.each_size(
+        [&](Seconds from, Seconds to, const IndexSet& resources) { machines.compute(resources, from, to); });
     end = std::max(end, row.end);
     if (csv != nullptr)
       jobs.add(row, finite(*csv, "submission_time"));

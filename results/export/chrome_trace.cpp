@@ -87,6 +87,7 @@ public:
     const bool has_series = is_written(run_ / "series.csv");
     reader_.read([this](const RanRow& row, const CsvReader* csv) { write_row(row, csv); },
                  has_series ? nullptr : &steps);
+    write_held();
     if (is_written(run_ / "outages.csv"))
       write_outages();
     if (has_series)
@@ -126,8 +127,24 @@ private:
     span.start = row.start;
     span.end = row.end;
     const auto arguments = arguments_of(row, csv);
-    for (const auto& block : row.resources.intervals()) {
-      const auto track = tracks_.take(block.first, row.start, row.end);
+    row.each_size([&](Seconds start, Seconds end, const IndexSet& resources) {
+      if (!is_in_window(start, end))
+        return;
+      span.start = start;
+      span.end = end;
+      span.arguments = arguments;
+      span.arguments.emplace_back("resources", json_text(resources.text()));
+      if (reader_.has_sizes())
+        held_.push_back({span, resources});
+      else
+        write_blocks(span, resources);
+    });
+  }
+
+  void write_blocks(TraceSpan& span, const IndexSet& resources) {
+    const auto arguments = span.arguments;
+    for (const auto& block : resources.intervals()) {
+      const auto track = tracks_.take(block.first, span.start, span.end);
       span.process = track.process;
       span.track = track.track;
       span.arguments = arguments;
@@ -135,6 +152,15 @@ private:
       events_.span(span);
       ++size_.spans;
     }
+  }
+
+  /// Tracks are given to spans in the order of their ends, and a job ends after its earlier sizes.
+  void write_held() {
+    std::stable_sort(held_.begin(), held_.end(),
+                     [](const Held& one, const Held& other) { return one.span.end < other.span.end; });
+    for (auto& held : held_)
+      write_blocks(held.span, held.resources);
+    held_.clear();
   }
 
   /// What identifies the row, and what explains it.
@@ -149,7 +175,6 @@ private:
         if (const auto text = csv->text_if_any(column); !text.empty())
           arguments.emplace_back(column, json_text(text));
     arguments.emplace_back("outcome", json_text(row.outcome));
-    arguments.emplace_back("resources", json_text(row.resources.text()));
     return arguments;
   }
 
@@ -205,6 +230,11 @@ private:
     use.end();
   }
 
+  struct Held {
+    TraceSpan span;
+    IndexSet resources;
+  };
+
   const fs::path& run_;
   const TimeWindow& window_;
   RunReader reader_;
@@ -212,6 +242,7 @@ private:
   TraceTracks tracks_;
   TraceSize size_;
   Seconds last_end_ = 0;
+  std::vector<Held> held_; ///< spans, of a run in which jobs change their size
 };
 
 } // namespace

@@ -16,6 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void add_run(const RanRow& row, RunSteps* steps) {
+  if (steps != nullptr)
+    row.each_size([&](Seconds start, Seconds end, const IndexSet& resources) {
+      steps->runs(start, end, resources.size());
+    });
+}
+
 /// Whether the outcome of an attempt is a final state, so that the attempt has a row in jobs.csv, too.
 bool ended_its_job(const std::string& outcome) {
   for (const auto state : {FinalState::completed, FinalState::walltime_reached, FinalState::killed})
@@ -34,6 +41,7 @@ RunReader::RunReader(const fs::path& folder) : folder_(folder) {
   if (!CsvReader(folder / "jobs.csv").next())
     throw InputError((folder / "jobs.csv").string() + ": has no row; valid: a run in which a job ended");
   read_resources();
+  sizes_ = read_sizes(folder / "sizes.csv");
   if (is_written(folder / "attempts.csv"))
     read_attempts();
 }
@@ -84,7 +92,27 @@ RanRow RunReader::row_of(const CsvReader& csv, const char* start, const char* en
   if (!row.resources.empty() && row.resources.intervals().back().last >= static_cast<int>(resources_.size()))
     csv.fail("resource " + std::to_string(row.resources.intervals().back().last) + "; resources.csv has " +
              std::to_string(resources_.size()));
+  if (has_sizes())
+    add_sizes(row);
   return row;
+}
+
+void RunReader::add_sizes(RanRow& row) const {
+  const Occupation held{"job " + std::to_string(row.task), row.start, row.end, row.resources};
+  row.may_change_size = sizes_.has(id_of(held));
+  if (!row.may_change_size)
+    return;
+  sizes_.each(held, [&](const Occupation& part) {
+    if (!part.resources.empty() &&
+        part.resources.intervals().back().last >= static_cast<int>(resources_.size()))
+      throw InputError(sizes_.file + ": has resource " +
+                       std::to_string(part.resources.intervals().back().last) + " of " + part.job +
+                       "; resources.csv has " + std::to_string(resources_.size()));
+    if (part.end > part.start)
+      row.sizes.push_back(part);
+  });
+  if (row.sizes.size() < 2)
+    row.sizes.clear();
 }
 
 std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvReader*)>& take,
@@ -94,8 +122,7 @@ std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvRe
   auto attempt = attempts_.cbegin();
   const auto take_attempts_that_ended = [&](Seconds before) {
     for (; attempt != attempts_.cend() && attempt->end < before; ++attempt) {
-      if (steps != nullptr)
-        steps->runs(attempt->start, attempt->end, attempt->resources.size());
+      add_run(*attempt, steps);
       take(*attempt, nullptr);
     }
   };
@@ -109,7 +136,7 @@ std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvRe
     take_attempts_that_ended(row.end);
     if (steps != nullptr) {
       add_waits(row, finite(csv, "submission_time"), *steps);
-      steps->runs(row.start, row.end, row.resources.size());
+      add_run(row, steps);
     }
     take(row, &csv);
   }

@@ -10,6 +10,7 @@
 #include "results/report/script/typed_array.hpp"
 #include "results/validate/rows.hpp"
 #include "results/validate/slowdowns.hpp"
+#include "sizes_chart.hpp"
 #include "stack_charts.hpp"
 #include "user_charts.hpp"
 
@@ -151,7 +152,9 @@ struct Overview {
   ResourceSample sample;
   RunSteps load;
   std::vector<double> waiting, slowdown;
-  UsageByEntry accounts = UsageByEntry::account(), devices = UsageByEntry::devices();
+  UsageByEntry accounts = UsageByEntry::account(), devices = UsageByEntry::devices(),
+               kinds = UsageByEntry::kinds();
+  SizesOverTime sizes;
   std::int64_t rejected = 0;
 };
 
@@ -161,9 +164,13 @@ Overview overview_of(const RunReader& reader, const SlowdownRule& rule, bool wit
   Overview found;
   found.rejected = reader.read(
       [&](const RanRow& row, const CsvReader* csv) {
-        found.sample.add(row.resources);
+        row.each_size([&](Seconds, Seconds, const IndexSet& resources) { found.sample.add(resources); });
         found.accounts.add(row, csv);
         found.devices.add(row, csv);
+        if (reader.has_sizes()) {
+          found.kinds.add(row, csv);
+          found.sizes.add(row);
+        }
         if (reasons != nullptr)
           reasons->add(row, csv);
         if (csv == nullptr)
@@ -244,6 +251,10 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
       reasons->add_chart(load);
     found.accounts.add_chart(slots_of(reader.resources()), load);
     found.devices.add_chart(slots_of(reader.resources()), load);
+    if (reader.has_sizes()) {
+      found.kinds.add_chart(slots_of(reader.resources()), load);
+      found.sizes.add_chart(load);
+    }
     if (!found.waiting.empty()) {
       for (auto& wait : found.waiting) // of which the logarithm is taken
         wait = std::max(wait, 1.0);

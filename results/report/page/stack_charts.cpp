@@ -22,6 +22,10 @@ UsageByEntry UsageByEntry::account() {
   return UsageByEntry({"account", "Share of all slots that jobs of each account use", "no account"});
 }
 
+UsageByEntry UsageByEntry::kinds() {
+  return UsageByEntry({"type", "Share of all slots that jobs of each kind use", "rigid"});
+}
+
 UsageByEntry UsageByEntry::devices() {
   return UsageByEntry({"gres",
                        "Share of all slots that jobs use, by the devices that they ask for on each node",
@@ -38,12 +42,17 @@ void UsageByEntry::add(const RanRow& row, const CsvReader* csv) {
   const auto entry = entry_of_metadata(csv->text_if_any("metadata"), words_.key);
   has_entries_ = has_entries_ || !entry.empty();
   const auto& layer = entry.empty() ? words_.none : entry;
-  stack_.add(layer, row.start, row.end, row.resources.size());
+  const auto add_run = [&](const RanRow& run) {
+    run.each_size([&](Seconds from, Seconds to, const IndexSet& resources) {
+      stack_.add(layer, from, to, resources.size());
+    });
+  };
+  add_run(row);
   const auto found = in_vain_.find(row.task);
   if (found == in_vain_.end())
     return;
   for (const auto& attempt : found->second)
-    stack_.add(layer, attempt.start, attempt.end, attempt.resources.size());
+    add_run(attempt);
   in_vain_.erase(found);
 }
 

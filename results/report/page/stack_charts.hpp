@@ -25,6 +25,8 @@ public:
   explicit UsageByEntry(Words words) : words_(std::move(words)) {}
   /// By the account of jobs.
   static UsageByEntry account();
+  /// By what may become of the sizes of jobs.
+  static UsageByEntry kinds();
   /// By the devices that jobs ask for on each of their nodes.
   static UsageByEntry devices();
 

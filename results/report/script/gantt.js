@@ -278,8 +278,8 @@
 
     hooks() {
       const counts = [0, 0, 0];
-      for (const kind of this.kinds) ++counts[kind];
       const {runs, data} = this, set = this.box.dataset;
+      this.kinds.forEach((kind, i) => { if (!runs.goes_on?.[i]) ++counts[kind]; });
       [set.ended, set.killed, set.wasted] = counts;
       set.outages = this.outages.reduce((sum, one) => sum + one.length, 0);
       set.lanes = this.lanes.length;

@@ -30,10 +30,38 @@ public:
   /// The number of the last run that was added and is shown; -1: the last one is not.
   int last() const { return last_shown_; }
 
+  /// Each size of an attempt is a run of its own.
   void add(const RanRow& row, const CsvReader* csv) {
-    bool is_shown = false;
     last_shown_ = -1;
-    for (const auto& block : row.resources.intervals()) {
+    row.each_size([&](Seconds start, Seconds end, const IndexSet& resources) {
+      add(row, csv, {start, end, resources});
+    });
+  }
+
+  json data() const {
+    json runs{{"task", typed_array(task_)},       {"job", typed_array(job_)},
+              {"attempt", typed_array(attempt_)}, {"submitted", typed_array(submitted_)},
+              {"start", typed_array(start_)},     {"end", typed_array(end_)},
+              {"outcome", typed_array(outcome_)}, {"user", typed_array(user_)},
+              {"size", typed_array(size_)}};
+    if (changes_size_)
+      runs["goes_on"] = typed_array(goes_on_);
+    return {{"outcomes", outcomes_.texts()},
+            {"users", users_.texts()},
+            {"runs", runs},
+            {"blocks",
+             {{"run", typed_array(run_)}, {"first", typed_array(first_)}, {"last", typed_array(last_)}}}};
+  }
+
+private:
+  struct Size {
+    Seconds start, end;
+    const IndexSet& resources;
+  };
+
+  void add(const RanRow& row, const CsvReader* csv, const Size& size) {
+    bool is_shown = false;
+    for (const auto& block : size.resources.intervals()) {
       const int first = multiples_below(block.first, every_),
                 behind = multiples_below(block.last + 1, every_);
       if (first == behind)
@@ -49,36 +77,22 @@ public:
     task_.push_back(static_cast<double>(row.task));
     job_.push_back(static_cast<double>(row.job));
     attempt_.push_back(row.attempt);
-    submitted_.push_back(csv != nullptr ? finite(*csv, "submission_time") : std::nan(""));
-    start_.push_back(row.start);
-    end_.push_back(row.end);
+    const bool is_first = size.start == row.start;
+    submitted_.push_back(csv != nullptr && is_first ? finite(*csv, "submission_time") : std::nan(""));
+    start_.push_back(size.start);
+    end_.push_back(size.end);
+    goes_on_.push_back(size.end < row.end);
+    changes_size_ = changes_size_ || size.end < row.end;
     outcome_.push_back(static_cast<std::uint8_t>(std::min(outcomes_.number_of(row.outcome), 255)));
     user_.push_back(csv != nullptr ? users_.number_of(csv->text_if_any("user")) : -1);
-    size_.push_back(row.resources.size());
+    size_.push_back(size.resources.size());
   }
 
-  json data() const {
-    return {{"outcomes", outcomes_.texts()},
-            {"users", users_.texts()},
-            {"runs",
-             {{"task", typed_array(task_)},
-              {"job", typed_array(job_)},
-              {"attempt", typed_array(attempt_)},
-              {"submitted", typed_array(submitted_)},
-              {"start", typed_array(start_)},
-              {"end", typed_array(end_)},
-              {"outcome", typed_array(outcome_)},
-              {"user", typed_array(user_)},
-              {"size", typed_array(size_)}}},
-            {"blocks",
-             {{"run", typed_array(run_)}, {"first", typed_array(first_)}, {"last", typed_array(last_)}}}};
-  }
-
-private:
   int every_, last_shown_ = -1;
   std::vector<double> task_, job_, submitted_, start_, end_;
   std::vector<std::int32_t> attempt_, user_, size_;
-  std::vector<std::uint8_t> outcome_;
+  std::vector<std::uint8_t> outcome_, goes_on_; ///< goes_on: 1: its attempt has another size then
+  bool changes_size_ = false;
   std::vector<std::int32_t> run_, first_, last_;
   TextList outcomes_, users_;
 };

@@ -57,7 +57,9 @@
 
   const attemptRow = (chart, run) => {
     const {runs, data} = chart;
-    return [runs.attempt[run] || '', data.outcomes[runs.outcome[run]], kinds[chart.kinds[run]], runs.start[run],
+    const goesOn = runs.goes_on?.[run];
+    return [runs.attempt[run] || '', goesOn ? 'resized' : data.outcomes[runs.outcome[run]],
+      goesOn ? '' : kinds[chart.kinds[run]], runs.start[run],
       runs.end[run], runs.end[run] - runs.start[run], runs.size[run], resourcesOf(chart, run)];
   };
 
@@ -98,15 +100,15 @@
     const task = runs.task[run], mine = [];
     runs.task.forEach((one, i) => { if (one === task) mine.push(i); });
     mine.sort((a, b) => runs.start[a] - runs.start[b]);
-    const row = mine.find((one) => runs.attempt[one] === 0);
+    const rows = mine.filter((one) => runs.attempt[one] === 0), row = rows[0], last = rows[rows.length - 1];
     const facts = ['job ' + runs.job[run] + (task === runs.job[run] ? '' : ', job_id ' + task)];
     if (row !== undefined) {
       if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
       facts.push('submitted at ' + malha.date(runs.submitted[row]),
         'waited ' + malha.length(runs.start[row] - runs.submitted[row]),
-        'ran ' + malha.length(runs.end[row] - runs.start[row]));
+        'ran ' + malha.length(runs.end[last] - runs.start[row]));
       if (chart.precedences?.isOnPath[row]) facts.push('on the critical path');
-      Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[row]});
+      Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[last]});
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
     said.textContent = facts.join(' · ');

@@ -88,7 +88,8 @@
       }
     }
     const counts = [0, 0, 0];
-    for (let run = 0; run < seen.length; ++run) if (seen[run]) ++counts[kinds[run]];
+    for (let run = 0; run < seen.length; ++run) // an attempt that changes its size counts once
+      if (seen[run] && !(runs.goes_on?.[run] && seen[run + 1])) ++counts[kinds[run]];
     return {counts, covered};
   };
 })();

@@ -90,6 +90,26 @@ TEST_F(ChromeTrace, HasASpanForEachBlockOnTheTrackOfItsFirstHost) {
   EXPECT_EQ(trace.file["otherData"], (nlohmann::json{{"platform", "st\"ar"}, {"seed", 7}, {"malha", "1.2"}}));
 }
 
+// Job 0 has nodes 0-1, from 10 on 0-3, and from 20 on 0-1 again, when job 1 gets the others and ends first:
+// three spans, in the order of all ends. Of 6 slots 2, 4, 2 + 2, 2 are in use.
+TEST_F(ChromeTrace, HasASpanForEachSizeOfAJob) {
+  write_run(job(1, 0, 20, 40, "2-3") + job(0, 0, 0, 42, "0-1"));
+  write_text(folder_ / "sizes.csv", header_of("sizes.csv") + "\n0,0,2,0-1,0\n0,10,4,0-3,5\n0,20,2,0-1,2\n");
+  const auto trace = traced();
+  EXPECT_EQ(size_.jobs, 2);
+  EXPECT_EQ(size_.spans, 4);
+  Texts spans;
+  for (const auto& span : trace.spans)
+    spans.push_back(span["name"].get<std::string>() + " " + span["args"]["resources"].get<std::string>() +
+                    " " + shortest(span["ts"].get<double>() / 1e6) + " " +
+                    shortest(span["dur"].get<double>() / 1e6));
+  EXPECT_EQ(spans, (Texts{"job 0 0-1 0 10", "job 0 0-3 10 10", "job 1 2-3 20 20", "job 0 0-1 20 22"}));
+  EXPECT_EQ(trace.tracks.size(), 6U); // no host has more than one track for each slot
+  EXPECT_EQ(counter(trace, "utilisation"), (Texts{"0: " + shortest(2 / 6.0), "10: " + shortest(4 / 6.0),
+                                                  "40: " + shortest(2 / 6.0), "42: 0"}));
+  EXPECT_EQ(traced({12, 15}).spans.size(), 1U);
+}
+
 // Two run on n4 at once, and a third where the first one ended: two tracks do. A fourth beside them is more
 // than the host has slots; it gets a track of its own.
 TEST_F(ChromeTrace, HasATrackForEachSlot) {

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace malha::testing {
 namespace run_charts_test {
@@ -189,6 +190,53 @@ TEST(RunCharts, HaveThePowerAndItsCap) {
   EXPECT_EQ(chart["time"], typed({0, 5, 7, 9}));
   EXPECT_EQ(chart["curves"][0]["value"], typed({100, 250, 250, 100}));
   EXPECT_EQ(chart["curves"][1]["value"], typed({200, 300, 260, 260}));
+}
+
+// Job 0 has node 0, from 10 on both, and from 15 to 20 node 1. Job 1 has node 0 from 15 to 18 and keeps it.
+// In the chart of what ran where each size is a run: its submission is that of the first, and another one
+// follows the first two. Jobs that may change their size have 1, 2, 1 + 1 and 1 nodes.
+TEST(RunCharts, HaveTheSizesOfJobs) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  JobRow first, second;
+  first.task.id = 0;
+  first.task.submitted = -1;
+  first.finish = 20;
+  first.resources = IndexSet(1, 1);
+  first.metadata = "type=malleable;min_nodes=1;max_nodes=2";
+  second.task.id = 1;
+  second.start = 15;
+  second.finish = 18;
+  second.resources = IndexSet(0, 1);
+  second.metadata = "type=moldable;min_nodes=1;max_nodes=2";
+  write_text(folder / "jobs.csv",
+             header_of("jobs.csv") + "\n" + csv_line(second) + "\n" + csv_line(first) + "\n");
+  write_text(folder / "sizes.csv",
+             header_of("sizes.csv") + "\n0,0,1,0,0\n0,10,2,0-1,0\n0,15,1,1,0\n1,15,1,0,0\n");
+  page::Part part;
+  page::add_chart_sections(folder.path(), "", part);
+  EXPECT_EQ(part.notes, std::vector<std::string>{});
+  const auto typed = [](const std::vector<double>& values) { return page::typed_array(values); };
+  const auto runs = json::parse(section_of(part, "gantt").data)["runs"];
+  EXPECT_EQ(runs["task"], typed({1, 0, 0, 0}));
+  EXPECT_EQ(runs["start"], typed({15, 0, 10, 15}));
+  EXPECT_EQ(runs["end"], typed({18, 10, 15, 20}));
+  EXPECT_EQ(runs["submitted"], typed({0, -1, std::nan(""), std::nan("")}));
+  EXPECT_EQ(runs["size"], page::typed_array(std::vector<std::int32_t>{1, 1, 2, 1}));
+  EXPECT_EQ(runs["goes_on"], page::typed_array(std::vector<std::uint8_t>{0, 1, 1, 0}));
+  const auto charts = json::parse(section_of(part, "load").data);
+  const auto& sizes = charts.back();
+  EXPECT_EQ(sizes["title"],
+            "Running jobs that may change their size, and the nodes that they have (sizes.csv)");
+  EXPECT_EQ(sizes["names"], (json{"their nodes", "jobs"}));
+  EXPECT_EQ(sizes["time"], typed({0, 10, 15, 18, 20}));
+  EXPECT_EQ(sizes["curves"][0]["value"], typed({1, 2, 2, 1, 0}));
+  EXPECT_EQ(sizes["curves"][1]["value"], typed({1, 1, 2, 1, 0}));
+  EXPECT_EQ(charts[charts.size() - 2]["names"], (json{"malleable", "moldable"}));
+  std::filesystem::remove(folder / "sizes.csv");
+  page::Part without;
+  page::add_chart_sections(folder.path(), "", without);
+  EXPECT_FALSE(json::parse(section_of(without, "gantt").data)["runs"].contains("goes_on"));
 }
 
 TEST(RunCharts, DrawTheRestWhereAFileIsDamaged) {
