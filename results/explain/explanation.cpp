@@ -7,6 +7,7 @@
 #include "results/files/csv_reader.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
+#include "results/validate/sizes.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -287,7 +288,8 @@ private:
         changes[end] += number;
     };
     for (const auto& other : others_)
-      occupy(other.start, other.end, slots_in(other.resources));
+      sizes_.each({"job " + std::to_string(other.number), other.start, other.end, other.resources},
+                  [&](const Occupation& held) { occupy(held.start, held.end, slots_in(held.resources)); });
     for (const auto& outage : outages_)
       if (const auto known = machine_.slots.find(outage.resource); known != machine_.slots.end())
         occupy(outage.start, outage.end, known->second);
@@ -310,6 +312,7 @@ private:
   std::vector<Other> others_;                 ///< also what the job itself did in earlier attempts
   std::map<std::int64_t, Seconds> restarted_; ///< date of submission, by number
   std::vector<Outage> outages_;
+  const SizesRead sizes_ = read_sizes(folder_ / "sizes.csv");
   Machine machine_;
 };
 
