@@ -2,6 +2,7 @@
 #pragma once
 #include "cluster_json.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace malha::external {
@@ -37,7 +38,7 @@ private:
     now_.clear();
     auto known = known_.begin();
     for (const auto& job : jobs) {
-      const auto row = Row::of(job);
+      auto row = Row::of(job);
       for (; known != known_.end() && *known < row && !(*known == row); ++known)
         gone_.push_back(known->handle);
       if (known != known_.end() && *known == row) {
@@ -47,7 +48,7 @@ private:
           gone_.push_back((known++)->handle);
         new_.push_back(&job);
       }
-      now_.push_back(row);
+      now_.push_back(std::move(row));
     }
     for (; known != known_.end(); ++known)
       gone_.push_back(known->handle);

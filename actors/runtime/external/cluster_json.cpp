@@ -48,6 +48,35 @@ void write_request(JsonLine& line, const cluster::Request& request) {
     });
 }
 
+/// On how many nodes a job may run. An infinite number of parts is null, as every infinite number.
+void write_sizes(JsonLine& line, const JobSizes& sizes) {
+  line.member("kind", name_of(sizes.kind));
+  line.member("min", sizes.min);
+  line.member("pref", sizes.pref);
+  line.member("max", sizes.max);
+  line.member("law", sizes.law.text());
+  line.member("parts", sizes.parts == JobSizes::any_date ? std::nullopt : std::optional(sizes.parts));
+  line.object("cost", [&](JsonLine& one) {
+    one.member("grow", sizes.cost.grow);
+    one.member("shrink", sizes.cost.shrink);
+  });
+}
+
+/// What a running job does that need not be rigid. It is what stays the same between two points: what is left
+/// at a date follows from it.
+void write_resizing(JsonLine& line, const cluster::Resizing& now) {
+  line.object("sizes", [&](JsonLine& one) { write_sizes(one, *now.sizes); });
+  line.member("nodes", now.nodes);
+  line.member("target", now.target);
+  line.member("reserved", now.reserved);
+  line.member("left", now.left);
+  line.member("computes", now.computes);
+  line.member("whole", now.whole);
+  line.member("next_point", now.next_point);
+  line.member("at_point", now.at_point);
+  line.member("wanted", now.wanted);
+}
+
 } // namespace
 
 void write_job(JsonLine& line, const cluster::QueuedJob& job) {
@@ -61,6 +90,8 @@ void write_job(JsonLine& line, const cluster::QueuedJob& job) {
   write_credentials(line, cluster::credentials_of(job));
   if (job.request != nullptr)
     line.object("request", [&](JsonLine& one) { write_request(one, *job.request); });
+  if (job.sizes != nullptr)
+    line.object("sizes", [&](JsonLine& one) { write_sizes(one, *job.sizes); });
 }
 
 void write_credentials(JsonLine& line, const Credentials& who) {
@@ -80,6 +111,8 @@ void write_release(JsonLine& line, const cluster::Release& release) {
   line.member("size", release.size);
   if (release.nodes != nullptr)
     line.member("nodes", *release.nodes);
+  if (release.resizing != nullptr)
+    line.object("resizing", [&](JsonLine& one) { write_resizing(one, *release.resizing); });
 }
 
 void write_task(JsonLine& line, const Task& task) {

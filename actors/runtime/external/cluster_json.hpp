@@ -8,12 +8,12 @@
 // What several questions show of a cluster, as members of an object that has been opened.
 namespace malha::external {
 
-/// A job that waits. Members whose value says nothing are left out: `request`, and what nobody knows of who
-/// submitted it.
+/// A job that waits. Members whose value says nothing are left out: `request`, `sizes` of a rigid job, and
+/// what nobody knows of who submitted it.
 void write_job(JsonLine& line, const cluster::QueuedJob& job);
 /// What is known of who submitted a job.
 void write_credentials(JsonLine& line, const Credentials& who);
-/// A running job.
+/// A running job. `resizing` of a rigid one is left out.
 void write_release(JsonLine& line, const cluster::Release& release);
 /// A task with all that its source says.
 void write_task(JsonLine& line, const Task& task);

@@ -2,6 +2,7 @@
 #pragma once
 #include "changed_jobs.hpp"
 
+#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -27,15 +28,39 @@ struct WaitingRow {
   }
 };
 
+/// What it knows of the nodes of a running job that need not be rigid.
+struct ResizingRow {
+  cluster::Resizing now;
+  IndexSet nodes;
+
+  static std::unique_ptr<const ResizingRow> of(const cluster::Release& job) {
+    return job.resizing == nullptr
+               ? nullptr
+               : std::make_unique<const ResizingRow>(ResizingRow{*job.resizing, *job.nodes});
+  }
+  friend bool operator==(const ResizingRow& a, const ResizingRow& b) {
+    const auto values = [](const cluster::Resizing& one) {
+      return std::tie(one.nodes, one.target, one.reserved, one.left, one.computes, one.whole, one.next_point,
+                      one.at_point, one.wanted);
+    };
+    return values(a.now) == values(b.now) && a.nodes == b.nodes;
+  }
+};
+
 /// The same of a job that runs.
 struct RunningRow {
   cluster::JobHandle handle;
   TaskId id;
   Seconds expected_end;
+  std::unique_ptr<const ResizingRow> resizing; ///< null: the job is rigid
 
-  static RunningRow of(const cluster::Release& job) { return {job.handle, job.id, job.expected_end}; }
+  static RunningRow of(const cluster::Release& job) {
+    return {job.handle, job.id, job.expected_end, ResizingRow::of(job)};
+  }
   friend bool operator==(const RunningRow& a, const RunningRow& b) {
-    return std::tie(a.handle, a.id, a.expected_end) == std::tie(b.handle, b.id, b.expected_end);
+    return std::tie(a.handle, a.id, a.expected_end) == std::tie(b.handle, b.id, b.expected_end) &&
+           (a.resizing == nullptr ? b.resizing == nullptr
+                                  : b.resizing != nullptr && *a.resizing == *b.resizing);
   }
   friend bool operator<(const RunningRow& a, const RunningRow& b) {
     return std::tie(a.expected_end, a.id) < std::tie(b.expected_end, b.id);

@@ -26,7 +26,7 @@ def plain(value):
 
 def decision(value):
     """The answer to cluster/queue: a list of what starts, or a dict with other members of a decision, too.
-    What starts is a job, its handle, (job, nodes), or a dict."""
+    What starts is a job, its handle, (job, nodes), (job, number of nodes), or a dict."""
     if not isinstance(value, dict):
         return {"start": [_start(one) for one in value]}
     made = {name: plain(one) for name, one in value.items() if name != "start"}
@@ -38,6 +38,8 @@ def decision(value):
     for name in ("stop", "moved", "reasons"):
         if name in value:
             made[name] = [_about_job(one) for one in value[name]]
+    if "resize" in value:
+        made["resize"] = [_resized(one) for one in value["resize"]]
     return made
 
 
@@ -56,7 +58,14 @@ def _start(one):
     if isinstance(one, int):
         return {"job": one}
     if isinstance(one, tuple):
-        return {"job": handle_of(one[0]), "nodes": plain(one[1])}
+        on = "size" if isinstance(one[1], int) else "nodes"
+        return {"job": handle_of(one[0]), on: plain(one[1])}
+    return _about_job(one)
+
+
+def _resized(one):
+    if isinstance(one, tuple):
+        return {"job": handle_of(one[0]), "size": one[1]}
     return _about_job(one)
 
 

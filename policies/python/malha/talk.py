@@ -64,6 +64,9 @@ class Talk:
         if "queue" in members:
             self._queue.take(view.queue)
         if "running" in members:
+            for job in view.running.new:
+                if "resizing" in job:
+                    job.resizing.reserved = Nodes(job.resizing.reserved)
             self._running.take(view.running)
         # A policy may sort its lists, or take jobs out of them; what is kept stays in order.
         view.queue, view.running = list(self._queue.jobs), list(self._running.jobs)

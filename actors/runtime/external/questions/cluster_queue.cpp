@@ -2,6 +2,8 @@
 #include "actors/runtime/external/external_question.hpp"
 #include "actors/runtime/external/queue_view.hpp"
 
+#include <algorithm>
+
 namespace malha::external {
 namespace {
 
@@ -31,16 +33,20 @@ public:
   bool heeds_stock() const override { return there().says("heeds_stock", false); }
   bool heeds_weights() const override { return there().says("heeds_weights", false); }
   bool heeds_cap() const override { return there().says("heeds_cap", false); }
+  bool resizes() const override { return there().says("resizes", false); }
   bool needs_power() const override { return there().says("needs_power", false); }
 
 private:
-  /// Whether one of so many jobs, the first that wait, has enough free nodes.
+  /// Whether one of so many jobs, the first that wait, has enough free nodes, or the nodes of a running job
+  /// may change.
   static bool fits_one_of(const cluster::QueueView& view, std::int64_t number) {
     const int free = view.free.size();
     for (auto job = view.queue.begin(); job != view.queue.end() && number > 0; ++job, --number)
-      if (job->size <= free)
+      if ((job->sizes != nullptr ? job->sizes->min : job->size) <= free)
         return true;
-    return false;
+    return std::any_of(view.running.begin(), view.running.end(), [](const cluster::Release& release) {
+      return release.resizing != nullptr && release.resizing->at_point;
+    });
   }
 
   /// What has not happened is left out.
@@ -63,7 +69,7 @@ private:
   }
 
   cluster::Decision decision_in(const Answer& answer) {
-    answer.allow({"start", "stop", "drop", "moved", "deallocated", "reasons", "wake"});
+    answer.allow({"start", "stop", "drop", "resize", "moved", "deallocated", "reasons", "wake"});
     cluster::Decision decision;
     answer.each("start", [&](const Answer& one) { decision.start.push_back(start_in(one)); });
     answer.each("stop", [&](const Answer& one) {
@@ -71,6 +77,7 @@ private:
       decision.stop.push_back({handle_of(one, "job"), one.flag("requeue", false)});
     });
     answer.each("drop", [&](const Answer& one) { decision.drop.push_back(handle_of(one)); });
+    answer.each("resize", [&](const Answer& one) { decision.resize.push_back(resize_in(one)); });
     answer.each("moved", [&](const Answer& one) {
       one.allow({"job", "fragment", "from", "to"});
       decision.moved.push_back(
@@ -87,11 +94,28 @@ private:
   }
 
   static cluster::Start start_in(const Answer& answer) {
-    answer.allow({"job", "nodes", "machines"});
+    answer.allow({"job", "nodes", "machines", "size"});
     cluster::Start start{handle_of(answer, "job"), {}, {}};
     answer.each("nodes", [&](const Answer& one) { insert_interval(start.nodes, one, "nodes"); });
     answer.each("machines", [&](const Answer& one) { start.machines.push_back(one.index()); });
+    if (answer.has("size"))
+      start.size = size_in(answer);
     return start;
+  }
+
+  static cluster::Resize resize_in(const Answer& answer) {
+    answer.allow({"job", "size", "nodes"});
+    cluster::Resize resize{handle_of(answer, "job"), size_in(answer)};
+    answer.each("nodes", [&](const Answer& one) { insert_interval(resize.nodes, one, "nodes"); });
+    return resize;
+  }
+
+  /// A number of nodes, at least 1: a start on as many as the job prefers has none.
+  static int size_in(const Answer& answer) {
+    const int size = answer.index("size");
+    if (size < 1)
+      answer.part("size").fail("a number of nodes, at least 1");
+    return size;
   }
 
   QueueViewWriter view_;
@@ -103,6 +127,6 @@ private:
 MALHA_EXTERNAL(external_question<ExternalQueue>({"decide"}, {},
                                                 {"places_tasks", "plans_ahead", "heeds_order_of_queue",
                                                  "takes_predictions", "heeds_nodes", "heeds_stock",
-                                                 "heeds_weights", "heeds_cap", "needs_power"}))
+                                                 "heeds_weights", "heeds_cap", "resizes", "needs_power"}))
 
 } // namespace malha::external
