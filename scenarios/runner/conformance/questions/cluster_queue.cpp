@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "results/validate/promises.hpp"
-#include "scenarios/runner/conformance/queue_run.hpp"
+#include "scenarios/runner/conformance/sized_jobs.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
 #include <cmath>
@@ -110,7 +110,9 @@ private:
 /// Rigid jobs on a cluster from the first submission to the last end. The policy is asked whenever something
 /// happens, and may give its reasons in half of the runs. In a third of them the order of the queue changes,
 /// in a third the walltimes are predictions, in a third there is a partition, and in a third an advance
-/// reservation, if the policy heeds nodes. An answer has of each job its number, start, end and nodes.
+/// reservation, if the policy heeds nodes. In half of them jobs have several sizes, if the policy resizes. An
+/// answer has of each job its number, start, end and nodes, and what nodes a job of several sizes has over
+/// time.
 class ClusterRun {
 public:
   using Question = cluster::Queue;
@@ -122,6 +124,7 @@ public:
     const int longest_gap = draw.one_in(2) ? 5 : 60;
     const double unit = draw.one_in(2) ? 1 : draw.integer(3, 10);
     field("explain", explains_, draw.integer(0, 1));
+    const bool are_sized = draw.one_in(2);
     given_.resize(draw.count(1, 40));
     field.list("jobs", given_, [&](Fields& of_job, GivenJob& job) {
       const int run_time = draw.one_in(10)  ? 0
@@ -135,11 +138,13 @@ public:
       of_job("size", job.size, from(1, nodes_), size);
       of_job("run_time", job.run_time, from(0, 1e9), run_time / unit);
       of_job("walltime", job.walltime, above_0(), std::max(1, limit) / unit);
+      job.sizes.fields(of_job, draw, are_sized && run_time > 0 && !draw.one_in(4), size, nodes_);
     });
     field("priorities", has_priorities_, draw.one_in(3));
     field("part", part_, from(0, nodes_), draw.one_in(3) ? draw.integer(1, nodes_) : 0);
     field("window", window_, from(0, 1e9), draw.one_in(3) ? draw.integer(1, 200) : 0);
     field("predictions", has_predictions_, draw.one_in(3));
+    field("scale_limits", scales_limits_, draw.one_in(2));
   }
 
   Json ask(cluster::Queue& policy, Asking& asking) const {
@@ -149,18 +154,29 @@ public:
     if (has_priorities_ && policy.heeds_order_of_queue())
       run.priority = &priorities;
     run.site = site_of_two_classes();
-    if (policy.heeds_nodes())
+    run.rules.limits_follow_sizes = scales_limits_;
+    if (policy.heeds_nodes() && !policy.resizes()) // the scheduler combines no two of these three
       set_nodes_apart(run);
     ChangingPredictions predictions(policy.heeds_order_of_queue());
-    if (has_predictions_ && policy.takes_predictions() && run.windows.empty())
+    if (has_predictions_ && policy.takes_predictions() && !policy.resizes() && run.windows.empty())
       run.prediction = &predictions;
+    SizesOfRun sizes;
+    if (policy.resizes())
+      run.watches = &sizes;
     PromisesOfRun promises(asking);
     if (explains_)
       run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
-    Json rows = Json::array();
-    for (const auto& row : run.run(jobs()))
-      rows.push_back({row.id, row.start, row.finish, row.nodes.text()});
-    return rows;
+    const auto jobs = given_jobs();
+    const auto rows = run.run(jobs);
+    if (const auto what = sizes.broken_rule(jobs, rows); !what.empty())
+      throw BrokenRule(what);
+    Json answer = Json::array();
+    for (const auto& row : rows) {
+      answer.push_back({row.id, row.start, row.finish, row.nodes.text()});
+      if (policy.resizes() && jobs[static_cast<std::size_t>(row.id)].sizes != nullptr)
+        answer.back().push_back(sizes.legs_of(row.id));
+    }
+    return answer;
   }
 
   std::string broken_rule(const Json& rows) const {
@@ -178,6 +194,7 @@ private:
     Seconds after = 0; ///< since the submission of the job before
     int size = 1;
     Seconds run_time = 0, walltime = 1;
+    GivenSizes sizes;
   };
 
   /// Every second job may run on the first nodes alone, and the last half of the nodes is set apart for a
@@ -190,7 +207,7 @@ private:
           {"window", window_, window_ + 60, IndexSet(nodes_ / 2, nodes_ - nodes_ / 2), true});
   }
 
-  std::vector<Job> jobs() const {
+  std::vector<Job> given_jobs() const {
     std::vector<Job> jobs;
     Seconds submitted = 0;
     for (const auto& job : given_) {
@@ -199,6 +216,7 @@ private:
           rigid_job(static_cast<JobId>(jobs.size()), submitted, job.size, job.run_time, job.walltime));
       if (jobs.size() % 2 == 0)
         jobs.back().partition = "part";
+      job.sizes.give_to(jobs.back());
     }
     return jobs;
   }
@@ -209,6 +227,7 @@ private:
   int part_ = 0;                 ///< nodes of a partition; 0: there is none
   Seconds window_ = 0;           ///< begin of an advance reservation; 0: there is none
   bool has_predictions_ = false; ///< if the policy takes predictions
+  bool scales_limits_ = false;   ///< walltimes are those on the preferred nodes, if the policy resizes
   std::vector<GivenJob> given_;
 };
 
