@@ -88,6 +88,7 @@ const std::vector<Bad> bad_plugins{
      R"("views": [{"external_loads": 2}])", true, true, "--no-valgrind --time-limit 0.2"},
     {"talks", "output FOUND: it writes to the standard output: \"giving up nothing of 2 tasks\"",
      R"("views": [{"ready": [1, 1]}])"},
+    {"outgrows", "rules FOUND: it gives job ", "", true, true, "--no-valgrind"},
     {"by_chance",
      "repeats FOUND: the same views are answered differently in another process: it reads a clock, a "
      "random "
@@ -329,7 +330,7 @@ TEST(Check, RefusesWhatItCannotCheck) {
   EXPECT_EQ(refused(greedy + " --replay wrong.json"),
             "malha: the example is none of cluster/queue: 'speed' "
             "is not known here; valid: nodes, explain, jobs, priorities, part, window, "
-            "predictions\n");
+            "predictions, scale_limits\n");
 }
 
 // Asked in the process of the program, for a debugger: the answer is a job, its start, its end and its node.
