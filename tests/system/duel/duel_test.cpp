@@ -75,6 +75,57 @@ TEST_F(Duels, PlannersEachBeatTheOther) {
   EXPECT_GT(ratio(cpop + " " + heft + how, "b"), 2);
 }
 
+// Clusters of one node and one speed. If all jobs go to the first cluster, all wait for a long one there;
+// otherwise one job does, and n - 1 of n jobs never wait: the ratio tends to n - 1, as that of first come
+// first served against EASY. Half of that is found quickly. A meta-scheduler that shares jobs out never loses
+// that much: on equal clusters, all jobs on one of them is the worst that can be.
+TEST_F(Duels, OneClusterForAllLosesMoreAgainstAllClustersTheMoreJobsThereAre) {
+  const std::string how = " --nodes 1 --speeds 1 --longest 1000 --steps 3000 --chains 4 --jobs ";
+  for (const int jobs : {4, 8})
+    EXPECT_GT(ratio("multicluster.ffit multicluster.least_loaded" + how + std::to_string(jobs),
+                    "of-" + std::to_string(jobs)),
+              jobs / 2.0)
+        << jobs;
+}
+
+// If the first cluster is ten times as fast as the second one, a meta-scheduler that looks at loads alone
+// sends the second job to the slow one although it would end earlier behind the first.
+TEST_F(Duels, LoadsAloneLoseAgainstPredictedTimes) {
+  EXPECT_GT(ratio("multicluster.least_loaded multicluster.tat --steps 2000 --chains 4", "a"), 2);
+}
+
+/// The sides of a duel with meta-schedulers: whatever they ask, simulations end as the search has it.
+class MetaSchedulerDuels : public Duels, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(MetaSchedulerDuels, AreConfirmed) {
+  const auto said = duel(GetParam() + std::string(" --estimates 3 --steps 300 --chains 2 --seed 3"), "out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_GE(result("out")["ratio"], 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Of, MetaSchedulerDuels,
+    ::testing::Values(
+        "multicluster.rr multicluster.random", "multicluster.random multicluster.ptt",
+        "multicluster.tat easy=multicluster.tat,policy=cluster/easy_backfill",
+        "full=multicluster.rr,policy.limit.limit=1 multicluster.rr",
+        "free=multicluster.rr,policy.limit.limit=1,policy.queue=multicluster/non_blocking multicluster.ffit",
+        "again=multicluster.tat,policy.limit.limit=1,policy.queue.reschedule=on multicluster.tat",
+        "stable=multicluster.ffit,policy.limit=multicluster/stability multicluster.ffit",
+        "full=multicluster.rr,policy.limit=multicluster/saturation multicluster.tat",
+        "noisy=multicluster.tat,policy.estimator=multicluster/noisy,policy.estimator.noise=1 "
+        "multicluster.tat",
+        "extend=multicluster.tat,overrun=extend,policy=cluster/easy_backfill multicluster.rr",
+        "hanzich=multicluster.tat,policy.estimator=multicluster/hanzich multicluster.tat"));
+
+// On two machines of speeds 1 and 10, a task that comes alone may be pulled by the slow one, whose turn it
+// is; a broker that looks at speeds gives it to the fast one.
+TEST_F(Duels, PullLosesAgainstBrokersThatLookAtSpeeds) {
+  EXPECT_GT(ratio("tuple_space.ticket_classes broker.mftf --metric makespan --steps 1000 --chains 2", "a"),
+            2);
+  EXPECT_GE(ratio("broker.min_min tuple_space.ticket_classes --steps 1000 --chains 2", "b"), 1);
+}
+
 TEST_F(Duels, FindTheSameWithAnyNumberOfWorkers) {
   const std::string how = fcfs_easy + "--steps 2000 --chains 3 ";
   const auto said = duel(how + "--seed 5 -j 1", "a");
@@ -162,12 +213,14 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("cluster.fcfs cluster.fcfs,policy.order=shortest", "x"),
                  "duel: cluster.fcfs,policy.order=shortest: has settings and no label; valid: "
                  "LABEL=cluster.fcfs,policy.order=shortest, where the label is its name in results");
-  expect_refused(duel("cluster.fcfs broker.min_min", "x"),
-                 "duel: cluster.fcfs has cluster/scheduler, and broker.min_min has broker/broker; valid: two "
-                 "deployments of one architecture");
-  expect_refused(duel("broker.planned broker.min_min", "x"),
-                 "duel: broker.planned follows plans of workflows, and broker.min_min does not; valid: "
-                 "policy.planning for both, or for none");
+  expect_refused(
+      duel("cluster.fcfs broker.min_min", "x"),
+      "duel: cluster.fcfs plays jobs of one cluster, and broker.min_min plays bags of tasks; valid: two "
+      "sides that play one kind of instances, as policy.planning decides");
+  expect_refused(
+      duel("broker.planned broker.min_min", "x"),
+      "duel: broker.planned plays workflows, and broker.min_min plays bags of tasks; valid: two sides "
+      "that play one kind of instances, as policy.planning decides");
   expect_refused(duel("broker.min_min wait=broker.min_min,execution=exec", "x"),
                  "duel: wait has execution=exec, and a duel tries instances without a simulation; valid: "
                  "planned");
@@ -180,9 +233,28 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("cluster.fcfs waits=cluster.fcfs,policy.release=cluster/wait_below", "x"),
                  "duel: waits has policy.release=cluster/wait_below, and a duel tries instances without it; "
                  "valid: cluster/at_once");
-  expect_refused(duel("ownership.osep ownership.hybrid", "x"),
-                 "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
-                 "with one of broker/broker, cluster/scheduler");
+  expect_refused(duel("multicluster.rr copies=multicluster.rr,policy.selection=multicluster/copies", "x"),
+                 "duel: copies has policy.selection=multicluster/copies, and a duel tries instances without "
+                 "it; valid: a selection of one cluster");
+  expect_refused(duel("multicluster.rr multicluster.non_saturated", "x"),
+                 "duel: multicluster.non_saturated has policy.coallocation=multicluster/non_saturated, and a "
+                 "duel tries instances without it; valid: multicluster/never");
+  expect_refused(duel("multicluster.rr multicluster.mcisne", "x"),
+                 "duel: multicluster.mcisne has allocation=shared, and a duel tries instances whose jobs "
+                 "share no node; valid: node, core");
+  expect_refused(duel("multicluster.rr ibl=multicluster.tat,policy.estimator=multicluster/ibl", "x"),
+                 "duel: ibl has policy.estimator=multicluster/ibl, and a duel tries instances without it; "
+                 "valid: an estimator that needs no experiences and names no site, such as "
+                 "multicluster/sdpn");
+  expect_refused(duel("multicluster.rr old=multicluster.rr,status_age=5", "x"),
+                 "duel: old has status_age=5, and a duel tries instances without a simulation; valid: 0");
+  expect_refused(duel("broker.min_min tuple_space.replicated", "x"),
+                 "duel: tuple_space.replicated has not one actor tuple_space/space, and a duel has no model "
+                 "of others; valid: one server of the tuple space");
+  expect_refused(
+      duel("ownership.osep ownership.hybrid", "x"),
+      "duel: ownership.osep has ownership/pool, of which a duel has no model; valid: deployments "
+      "with one of broker/broker, cluster/scheduler, multicluster/meta_scheduler, tuple_space/broker");
   expect_refused(duel(fcfs_easy + "--metric utilisation", "x"),
                  "duel: --metric cannot be utilisation; valid: a metric of the rows of jobs, such as "
                  "jobs_killed, jobs_rejected, makespan, mean_waiting_time, p95_waiting_time, "
@@ -192,7 +264,7 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
                  "duel: --keep and --target both say how far to shrink; valid: one of the two");
   expect_refused(duel(fcfs_easy + "--set workload.jobs=5", "x"),
                  "duel: --set workload.jobs=5: a duel makes the platform and the workload; valid: --jobs, "
-                 "--nodes, --longest, --within, --speeds, --estimates");
+                 "--nodes, --clusters, --longest, --within, --speeds, --estimates");
   expect_refused(duel(fcfs_easy + "--set warm_up=5", "x"),
                  "duel: --set warm_up=5: a duel is over whole runs in which messages take no time; valid: "
                  "slowdown_threshold, slowdown_speed, short_job, narrow_job");

@@ -20,9 +20,10 @@ struct Side {
 struct Bounds {
   std::int64_t jobs = 10;     ///< most jobs
   std::int64_t nodes = 8;     ///< most nodes of a cluster, or hosts of a grid
+  std::int64_t clusters = 3;  ///< most clusters below a meta-scheduler
   std::int64_t longest = 60;  ///< longest run time, in s
   std::int64_t within = 60;   ///< the last submission is at most so long after the first, in s
-  std::int64_t speeds = 10;   ///< machines of a grid have speeds from 1 to this, in Gflop/s
+  std::int64_t speeds = 10;   ///< machines of a grid, and clusters, have speeds from 1 to this, in Gflop/s
   std::int64_t estimates = 1; ///< walltimes are at most so many times the run time
 };
 
@@ -42,7 +43,9 @@ public:
   virtual std::optional<double> value(std::size_t side, const Instance& instance) const = 0;
   bool more_is_better() const { return metric_.more_is_better(); }
 
-  /// The settings of its platform, a star, and of its workload, which is the file of `workload_text`.
+  /// The name of its platform.
+  virtual std::string platform() const { return "star"; }
+  /// The settings of that, and of its workload, which is the file of `workload_text`.
   virtual Settings settings(const Instance& instance) const = 0;
   /// The jobs as a file: in the Standard Workload Format, or of a workflow as JSON.
   virtual std::string workload_text(const Instance& instance) const = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bag_arena.hpp"
 
-#include "actors/broker/model/model.hpp"
+#include "dag_arena.hpp"
 #include "scenarios/runner/conformance/queue_run.hpp"
 #include "swf_text.hpp"
 
@@ -25,16 +25,19 @@ Space space_of_bags(const Bounds& bounds) {
           {{{"speed", 1, bounds.speeds, 1}}, 1, static_cast<std::size_t>(bounds.nodes)}};
 }
 
-/// The broker of a side. Throws InputError if it does not plan the ends of tasks.
-const PlacedActor* broker_of(const Side& side) {
-  const PlacedActor* found = nullptr;
-  for (const auto& actor : side.plan.deployment.actors)
-    if (actor.descriptor->name == "broker/broker")
-      found = &actor;
-  if (found->parameters.text("execution") != "planned")
-    throw InputError("duel: " + side.name + " has execution=" + found->parameters.text("execution") +
-                     ", and a duel tries instances without a simulation; valid: planned");
-  return found;
+std::vector<std::string> architectures() {
+  std::vector<std::string> names;
+  for (const auto& kind : linked_parts<BagPlayerKind>())
+    names.push_back(kind.name);
+  return names;
+}
+
+std::unique_ptr<BagPlayer> player_of(const Side& side) {
+  for (const auto& kind : linked_parts<BagPlayerKind>())
+    if (only_actor(side, kind.name) != nullptr)
+      return kind.make(side);
+  throw InputError("duel: " + side.name + " has not one actor of " + listed(architectures()) +
+                   "; valid: one");
 }
 
 std::vector<Job> tasks_of(const Instance& instance) {
@@ -57,25 +60,13 @@ std::vector<FlopsPerSecond> speeds_of(const Instance& instance) {
   return speeds;
 }
 
-/// Keeps the rows of tasks that have ended.
-class EndedTasks : public BagListener {
-public:
-  std::vector<JobRow> rows;
-
-private:
-  void ended(const Task& task, const TaskAttempt& run) override {
-    JobRow row;
-    row.task = task;
-    row.start = run.start;
-    row.finish = run.end;
-    rows.push_back(std::move(row));
-  }
-};
-
 } // namespace
 
 BagArena::BagArena(const std::vector<Side>& sides, const std::string& metric, const Bounds& bounds)
-    : Arena(sides, metric, space_of_bags(bounds)), brokers_{broker_of(sides.at(0)), broker_of(sides.at(1))} {}
+    : Arena(sides, metric, space_of_bags(bounds)), players_{} {
+  for (std::size_t side = 0; side < 2; ++side)
+    players_[side] = player_of(sides.at(side));
+}
 
 void BagArena::settle(Instance& instance) const {
   auto first = instance.jobs.front()[TaskColumn::submitted];
@@ -89,21 +80,12 @@ void BagArena::settle(Instance& instance) const {
 }
 
 std::optional<double> BagArena::value(std::size_t side, const Instance& instance) const {
-  const auto& choice = brokers_.at(side)->choices.at("");
-  RandomStreams random(seed_, "broker/broker@host-0"); // as in a run
-  const auto policy = choice.policy->make(choice.parameters, random);
   const auto jobs = tasks_of(instance);
   const auto speeds = speeds_of(instance);
-  conformance::ListedJobs arrivals(jobs);
-  broker::Model model(speeds, std::vector<const SpeedProfile*>(speeds.size()),
-                      static_cast<broker::Assign&>(*policy), arrivals, {});
-  EndedTasks ended;
-  model.add(ended);
-  while (!model.is_over() && model.next() < never)
-    model.round(model.next());
-  if (ended.rows.size() < jobs.size())
+  auto rows = players_.at(side)->play(jobs, speeds, seed_);
+  if (rows.size() < jobs.size())
     return std::nullopt;
-  return metric_.of(ended.rows, speeds);
+  return metric_.of(rows, speeds);
 }
 
 Settings BagArena::settings(const Instance& instance) const {
@@ -129,5 +111,9 @@ std::string BagArena::words(const Instance& instance) const {
     speeds += (speeds.empty() ? "" : ", ") + std::to_string(machine.front());
   return std::to_string(instance.jobs.size()) + " tasks on machines of speed " + speeds;
 }
+
+MALHA_ARENA(
+    "bags of tasks", architectures, [](const Side& side) { return !follows_plans(side); },
+    make_arena<BagArena>, 20, "policy.planning")
 
 } // namespace malha::duel

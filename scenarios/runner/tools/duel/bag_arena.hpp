@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "arena.hpp"
+#include "bag_player.hpp"
+
+#include <array>
 
 namespace malha::duel {
 
-/// Two brokers: tasks of one resource each on machines of different speeds, in the model of broker/broker.
+/// Two brokers or tuple spaces: tasks of one resource each on machines of different speeds. Each side plays
+/// in the model of its own architecture.
 class BagArena : public Arena {
 public:
   /// Throws InputError if a side has something that the model does not have alone.
@@ -17,7 +20,7 @@ public:
   std::string words(const Instance& instance) const override;
 
 private:
-  const std::vector<const PlacedActor*> brokers_; ///< of each side
+  std::array<std::unique_ptr<BagPlayer>, 2> players_; ///< of each side
 };
 
 } // namespace malha::duel

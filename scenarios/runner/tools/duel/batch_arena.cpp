@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "batch_arena.hpp"
 
+#include "arena_kind.hpp"
+#include "plain_scheduler.hpp"
 #include "scenarios/runner/conformance/queue_run.hpp"
 #include "swf_text.hpp"
 
@@ -27,32 +29,6 @@ Space space_of(const Bounds& bounds) {
           {{{"nodes", 1, bounds.nodes, 1}}, 1, 1}};
 }
 
-/// The batch scheduler of a side. Throws InputError if it is not alone, or uses what its model lacks here.
-const PlacedActor* scheduler_of(const Side& side) {
-  static const Settings textbook{{"checkpoint", "cluster/no_checkpoints"},
-                                 {"limits", "cluster/no_limits"},
-                                 {"sleep", "cluster/always_on"},
-                                 {"frequency", "cluster/full_speed"},
-                                 {"release", "cluster/at_once"}};
-  const PlacedActor* found = nullptr;
-  for (const auto& actor : side.plan.deployment.actors)
-    if (actor.descriptor->name == "cluster/scheduler")
-      found = &actor;
-  for (const auto& [slot, choice] : found->choices)
-    if (const auto one = textbook.find(slot); one != textbook.end() && choice.policy->name != one->second)
-      throw InputError("duel: " + side.name + " has policy." + slot + "=" + choice.policy->name +
-                       ", and a duel tries instances without it; valid: " + one->second);
-  for (const auto& parameter : {"accounts", "usage", "qos", "slurm_conf", "reservations"})
-    if (found->parameters.all().count(parameter) > 0 && !found->parameters.text(parameter).empty())
-      throw InputError("duel: " + side.name + " has " + parameter + "=" + found->parameters.text(parameter) +
-                       ", and a duel tries instances without rules of a site; valid: no " + parameter);
-  if (found->parameters.text("allocation") == "shared")
-    throw InputError("duel: " + side.name +
-                     " has allocation=shared, and a duel tries instances whose jobs share no node; valid: "
-                     "node, core");
-  return found;
-}
-
 std::vector<Job> jobs_of(const Instance& instance) {
   std::vector<Job> jobs;
   for (const auto& row : instance.jobs)
@@ -63,22 +39,11 @@ std::vector<Job> jobs_of(const Instance& instance) {
   return jobs;
 }
 
-/// A policy of a scheduler, such as its order of the queue; null if the slot has none, or the default one.
-template <class Question>
-std::unique_ptr<Question> made(const PlacedActor& scheduler, const std::string& slot, const char* none,
-                               RandomStreams& random) {
-  const auto choice = scheduler.choices.find(slot);
-  if (choice == scheduler.choices.end() || choice->second.policy->name == none)
-    return nullptr;
-  auto policy = choice->second.policy->make(choice->second.parameters, random);
-  return std::unique_ptr<Question>(static_cast<Question*>(policy.release()));
-}
-
 } // namespace
 
 BatchArena::BatchArena(const std::vector<Side>& sides, const std::string& metric, const Bounds& bounds)
-    : Arena(sides, metric, space_of(bounds)), schedulers_{scheduler_of(sides.at(0)),
-                                                          scheduler_of(sides.at(1))},
+    : Arena(sides, metric, space_of(bounds)), schedulers_{&plain_scheduler(sides.at(0)),
+                                                          &plain_scheduler(sides.at(1))},
       estimates_(bounds.estimates) {}
 
 void BatchArena::settle(Instance& instance) const {
@@ -99,10 +64,11 @@ void BatchArena::settle(Instance& instance) const {
 std::optional<double> BatchArena::value(std::size_t side, const Instance& instance) const {
   const auto& scheduler = *schedulers_.at(side);
   RandomStreams random(seed_, "cluster/scheduler@host-0"); // as in a run
-  const auto policy = made<cluster::Queue>(scheduler, "", "", random);
-  const auto priority = made<cluster::Priority>(scheduler, "priority", "cluster/no_priorities", random);
+  const auto policy = made_policy<cluster::Queue>(scheduler, "", random);
+  const auto priority =
+      made_policy<cluster::Priority>(scheduler, "priority", random, "cluster/no_priorities");
   const auto prediction =
-      made<cluster::Prediction>(scheduler, "prediction", "cluster/no_predictions", random);
+      made_policy<cluster::Prediction>(scheduler, "prediction", random, "cluster/no_predictions");
   const auto jobs = jobs_of(instance);
   conformance::QueueRun run(static_cast<int>(instance.machines.front().front()), *policy);
   run.priority = priority.get();
@@ -141,5 +107,9 @@ std::string BatchArena::words(const Instance& instance) const {
   return std::to_string(instance.jobs.size()) + " jobs on " +
          std::to_string(instance.machines.front().front()) + " nodes";
 }
+
+MALHA_ARENA(
+    "jobs of one cluster", [] { return std::vector<std::string>{"cluster/scheduler"}; }, plays_always,
+    make_arena<BatchArena>, 10)
 
 } // namespace malha::duel

@@ -3,6 +3,7 @@
 
 #include "actors/broker/model/model.hpp"
 #include "actors/model/ready_tasks.hpp"
+#include "arena_kind.hpp"
 #include "policies/workflow/mean_transfer.hpp"
 #include "scenarios/workload/files/matrix_workflow.hpp"
 #include "scenarios/workload/files/workflow_job.hpp"
@@ -203,5 +204,9 @@ std::string DagArena::words(const Instance& instance) const {
     speeds += (speeds.empty() ? "" : ", ") + std::to_string(machine.front());
   return "a workflow of " + std::to_string(instance.jobs.size()) + " tasks on machines of speed " + speeds;
 }
+
+MALHA_ARENA(
+    "workflows", [] { return std::vector<std::string>{"broker/broker"}; }, follows_plans,
+    make_arena<DagArena>, 30, "policy.planning")
 
 } // namespace malha::duel

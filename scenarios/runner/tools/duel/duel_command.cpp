@@ -21,18 +21,22 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::vector<Options::OwnOption> own_options() {
-  return {{"metric", "M", "what A is to lose by: a metric of schedules (default: mean_turnaround_time)"},
-          {"jobs", "N", "most jobs of an instance (default: 10)"},
-          {"nodes", "N", "most nodes of its platform (default: 8)"},
-          {"longest", "S", "longest run time, in whole s (default: 60)"},
-          {"within", "S", "longest time from the first submission to the last, in whole s (default: 60)"},
-          {"speeds", "N", "machines of a grid have speeds from 1 to N, in whole Gflop/s (default: 10)"},
-          {"estimates", "N", "walltimes are from 1 to N times the run time (default: 1)"},
-          {"steps", "N", "instances that each chain tries (default: 20000)"},
-          {"chains", "N", "searches, each on its own, of which the worst instance counts (default: 8)"},
-          {"keep", "SHARE", "share of the ratio that the shrunk instance keeps (default: 0.99)"},
-          {"target", "RATIO", "shrink as long as the ratio is at least this, instead of --keep"},
-          {"explain", "", "also say why the job waited whose ends differ most, under both"}};
+  return {
+      {"metric", "M", "what A is to lose by: a metric of schedules (default: mean_turnaround_time)"},
+      {"jobs", "N", "most jobs of an instance (default: 10)"},
+      {"nodes", "N", "most nodes of its platform, or of each cluster of several (default: 8)"},
+      {"clusters", "N", "most clusters below a meta-scheduler (default: 3)"},
+      {"longest", "S", "longest run time, in whole s (default: 60)"},
+      {"within", "S", "longest time from the first submission to the last, in whole s (default: 60)"},
+      {"speeds", "N",
+       "machines of a grid, and clusters below a meta-scheduler, have speeds from 1 to N, in whole Gflop/s "
+       "(default: 10)"},
+      {"estimates", "N", "walltimes are from 1 to N times the run time (default: 1)"},
+      {"steps", "N", "instances that each chain tries (default: 20000)"},
+      {"chains", "N", "searches, each on its own, of which the worst instance counts (default: 8)"},
+      {"keep", "SHARE", "share of the ratio that the shrunk instance keeps (default: 0.99)"},
+      {"target", "RATIO", "shrink as long as the ratio is at least this, instead of --keep"},
+      {"explain", "", "also say why the job waited whose ends differ most, under both"}};
 }
 
 duel::Bounds bounds_of(const Options& options) {
@@ -40,6 +44,7 @@ duel::Bounds bounds_of(const Options& options) {
   const std::int64_t most = 1000000;
   bounds.jobs = options.number<std::int64_t>("jobs", bounds.jobs, 2, 1000);
   bounds.nodes = options.number<std::int64_t>("nodes", bounds.nodes, 1, 1000);
+  bounds.clusters = options.number<std::int64_t>("clusters", bounds.clusters, 1, 256);
   bounds.longest = options.number<std::int64_t>("longest", bounds.longest, 1, most);
   bounds.within = options.number<std::int64_t>("within", bounds.within, 0, most);
   bounds.speeds = options.number<std::int64_t>("speeds", bounds.speeds, 1, 1000);
@@ -70,7 +75,7 @@ Settings settings_of_both(const Options& options) {
     const auto text = "duel: --set " + key + "=" + value;
     if (key.rfind("platform.", 0) == 0 || key.rfind("workload.", 0) == 0)
       throw InputError(text + ": a duel makes the platform and the workload; valid: --jobs, --nodes, "
-                              "--longest, --within, --speeds, --estimates");
+                              "--clusters, --longest, --within, --speeds, --estimates");
     const bool is_of_run = std::any_of(of_run.begin(), of_run.end(),
                                        [&, &name = key](const auto& one) { return one.name == name; });
     const bool is_taken = std::find(of_metrics.begin(), of_metrics.end(), key) != of_metrics.end() ||
@@ -126,6 +131,7 @@ json asked_of(const std::vector<duel::Side>& sides, const std::string& metric, c
   json asked{{"metric", metric},
              {"jobs", bounds.jobs},
              {"nodes", bounds.nodes},
+             {"clusters", bounds.clusters},
              {"longest", bounds.longest},
              {"within", bounds.within},
              {"speeds", bounds.speeds},

@@ -53,7 +53,7 @@ std::string text_of(const Bout& bout, const Arena& arena, const Result& result, 
   root.append_child("question").text() = ("On which small workload is " + bout.sides[0].name +
                                           " worst against " + bout.sides[1].name + " by " + bout.metric + "?")
                                              .c_str();
-  root.append_child("platform").append_attribute("name") = "star";
+  root.append_child("platform").append_attribute("name") = arena.platform().c_str();
   root.append_child("workload").append_attribute("name") = workload.c_str();
   root.append_child("seeds").append_attribute("vary") = "nothing";
   const auto& one = bout.sides[0].settings;
