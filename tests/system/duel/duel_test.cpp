@@ -236,9 +236,10 @@ TEST_F(Duels, RefuseWhatTheyCannotPlay) {
   expect_refused(duel("multicluster.rr copies=multicluster.rr,policy.selection=multicluster/copies", "x"),
                  "duel: copies has policy.selection=multicluster/copies, and a duel tries instances without "
                  "it; valid: a selection of one cluster");
-  expect_refused(duel("multicluster.rr multicluster.non_saturated", "x"),
-                 "duel: multicluster.non_saturated has policy.coallocation=multicluster/non_saturated, and a "
-                 "duel tries instances without it; valid: multicluster/never");
+  expect_refused(
+      duel("multicluster.rr parts=multicluster.rr,policy.coallocation=multicluster/non_saturated", "x"),
+      "duel: parts has policy.coallocation=multicluster/non_saturated, and a duel tries instances "
+      "without it; valid: multicluster/never");
   expect_refused(duel("multicluster.rr multicluster.mcisne", "x"),
                  "duel: multicluster.mcisne has allocation=shared, and a duel tries instances whose jobs "
                  "share no node; valid: node, core");
