@@ -70,7 +70,7 @@ TEST_F(SizedRuns, AreValidUnderAllStrategies) {
   for (const auto& policy : strategies)
     for (const std::string more :
          {"", "--set scale_limits=on --explain", "--set overrun=extend --set platform.speeds=1e9,5e8",
-          "--set scale_limits=on --environment crashes --set crashes.share=0.5 --set on_loss=shrink",
+          "--set scale_limits=on --environment crashes --set crashes.share=30 --set on_loss=shrink",
           "--environment failures --set failures.mtbf=2000 --set failures.mttr=200 --set on_loss=shrink",
           "--environment failures --set failures.mtbf=2000 --set failures.mttr=200"})
       run_validly(policy, jobs_of_csv + more, "out-" + std::to_string(++run));
