@@ -88,11 +88,11 @@ TEST_F(Parts, MeasureAMetricThatNoOtherFileKnows) {
   CsvReader with(folder_ / "with/schedule.csv"), without(folder_ / "without/schedule.csv");
   ASSERT_TRUE(with.next() && without.next());
   EXPECT_EQ(jobs, 20);
-  EXPECT_DOUBLE_EQ(with.real("mean_request"), sizes / jobs);
-  EXPECT_FALSE(without.has("mean_request"));
+  EXPECT_DOUBLE_EQ(with.real("mean_cpus"), sizes / jobs);
+  EXPECT_FALSE(without.has("mean_cpus"));
   EXPECT_EQ(with.real("mean_waiting_time"), without.real("mean_waiting_time"));
   EXPECT_TRUE(holds(run("\"$MALHA\" describe metrics").out,
-                    "| mean_request | count | mean of requested_number_of_resources |\n"));
+                    "| mean_cpus | count | mean of requested_number_of_resources |\n"));
 }
 
 // The validator counts it again from the rows of the run, and says what it cannot count in one that has it
@@ -104,15 +104,15 @@ TEST_F(Parts, ValidateTheMetric) {
   EXPECT_EQ(run("\"$MALHA\" validate with").status, 0);
   const auto without = run("\"$MALHA\" validate without");
   EXPECT_EQ(without.status, 0) << without.out;
-  EXPECT_TRUE(holds(without.out, "not checked: metric mean_request: schedule.csv has no column of it\n"));
+  EXPECT_TRUE(holds(without.out, "not checked: metric mean_cpus: schedule.csv has no column of it\n"));
   CsvReader written(folder_ / "with/schedule.csv");
   ASSERT_TRUE(written.next());
-  const auto value = "," + written.text("mean_request") + ",";
+  const auto value = "," + written.text("mean_cpus") + ",";
   auto schedule = text_of(folder_ / "with/schedule.csv");
   write_text(folder_ / "with/schedule.csv", schedule.replace(schedule.find(value), value.size(), ",99,"));
   const auto falsified = run("\"$MALHA\" validate with");
   EXPECT_EQ(falsified.status, 1);
-  EXPECT_TRUE(holds(falsified.out, "violation: metrics: mean_request is 99 in schedule.csv, the rows say "));
+  EXPECT_TRUE(holds(falsified.out, "violation: metrics: mean_cpus is 99 in schedule.csv, the rows say "));
 }
 
 /// Three tasks of 1000 s on one host.
@@ -161,7 +161,7 @@ TEST_F(Parts, LeaveAReferenceUnchanged) {
   EXPECT_TRUE(holds(line, " values unchanged, 0 changed")) << line;
   const auto place = with.find(line + ", ");
   ASSERT_NE(place, std::string::npos) << with;
-  EXPECT_TRUE(holds(with.substr(place, with.find('\n', place) - place), " of new metrics: mean_request"))
+  EXPECT_TRUE(holds(with.substr(place, with.find('\n', place) - place), " of new metrics: mean_cpus"))
       << with;
   const auto plugin =
       run("\"$PLAIN\" run oscarpbs-x1 -o plugin --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/parts'").out;

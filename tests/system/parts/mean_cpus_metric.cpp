@@ -9,6 +9,6 @@ double size_of_job(const JobRow& row) { return row.task.resources; }
 
 } // namespace
 
-MALHA_METRIC("mean_request", "count", "mean of requested_number_of_resources", mean_over_jobs(size_of_job))
+MALHA_METRIC("mean_cpus", "count", "mean of requested_number_of_resources", mean_over_jobs(size_of_job))
 
 } // namespace malha
