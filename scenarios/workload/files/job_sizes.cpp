@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace malha {
 
 std::string metadata_of(const Malleability& sizes) {
@@ -16,12 +18,18 @@ std::string metadata_of(const Malleability& sizes) {
          ";parts=" + (any_date ? "inf" : std::to_string(sizes.parts)) + ";work=" + shortest(sizes.work);
 }
 
-void give_sizes(Job& job, Malleability sizes) {
+/// They stand at the end, behind a ';' where there are others.
+std::string metadata_without_sizes(const Job& job) {
   std::string metadata = job.metadata;
   if (job.sizes != nullptr) {
-    const auto length = metadata_of(*job.sizes).size();
-    metadata.resize(metadata.size() - std::min(metadata.size(), length + 1)); // with the ';' before it
+    const auto length = metadata_of(*job.sizes).size() + 1;
+    metadata.resize(metadata.size() - std::min(metadata.size(), length));
   }
+  return metadata;
+}
+
+void give_sizes(Job& job, Malleability sizes) {
+  std::string metadata = metadata_without_sizes(job);
   job.sizes = nullptr;
   if (sizes.kind != JobKind::rigid) {
     metadata += (metadata.empty() ? "" : ";") + metadata_of(sizes);

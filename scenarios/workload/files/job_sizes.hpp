@@ -9,6 +9,9 @@ namespace malha {
 /// jobs.csv.
 std::string metadata_of(const Malleability& sizes);
 
+/// The metadata of a job without those of its sizes, which a format without sizes would make wrong.
+std::string metadata_without_sizes(const Job& job);
+
 /// Gives a job of one task these sizes. Its task has the size `pref`; its run time is up to the caller.
 /// Metadata of sizes are put behind its other metadata, in place of those of sizes that it had. A rigid job
 /// has no sizes.

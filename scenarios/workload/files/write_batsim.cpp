@@ -2,6 +2,7 @@
 #include "write_batsim.hpp"
 
 #include "batsim_application.hpp"
+#include "job_sizes.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/plain_text.hpp"
@@ -75,10 +76,11 @@ ordered_json batsim_powers(const batsim::Powers& powers) {
 
 ordered_json batsim_extra_data(const Job& job, const Task& task, const std::string& bag) {
   auto extra = ordered_json::object();
-  for (const auto& [key, text] :
-       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+  for (const auto& [key, text] : {std::pair("user", &job.user), {"queue", &job.queue}})
     if (!text->empty())
       extra[key] = *text;
+  if (const auto metadata = metadata_without_sizes(job); !metadata.empty())
+    extra["metadata"] = metadata;
   if (!job.fragments.empty())
     extra["fragments"] = batsim_fragments(job.fragments);
   if (job.service != ServiceClass::common)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write_swf.hpp"
 
+#include "job_sizes.hpp"
 #include "policies/multicluster/application.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -133,7 +134,7 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
       throw InputError("job " + std::to_string(job.id) +
                        " gives work, and SWF holds run times; valid: --set " +
                        "workload.reference_speed=S, at which its run time is taken");
-    SwfJob one{unknown_line(), job.user, job.queue, job.metadata};
+    SwfJob one{unknown_line(), job.user, job.queue, metadata_without_sizes(job)};
     one.line[swf::job] = static_cast<double>(job.id);
     one.line[swf::submit_time] = job.submitted;
     one.line[swf::run_time] = task.reference_speed > 0 ? task.length : task.work / speed;

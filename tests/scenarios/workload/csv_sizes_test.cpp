@@ -186,6 +186,19 @@ TEST_F(CsvSizesOfJobs, AreRefusedWithPartsCostsAndAsksThatAreNone) {
       "parts, such as '1:3 2:1'");
 }
 
+// Formats without sizes have the job as it is on its usual nodes, and nothing that says otherwise.
+TEST_F(CsvSizesOfJobs, AreLeftOutAndCountedByFormatsWithoutThem) {
+  const auto found = rows("0,0,malleable,1,2,4,24,linear,6,0,\n1,1,rigid,2,2,2,8,linear,1,0,\n");
+  const auto& formats = shipped_catalog().workloads();
+  std::ostringstream swf, batsim;
+  EXPECT_EQ(texts(formats.at("swf")->write({found.jobs, {}, {}, 0, 4}, swf)),
+            Texts{"other sizes, law, parts, cost or asks that SWF has no field for: 1"});
+  EXPECT_EQ(texts(formats.at("batsim")->write({found.jobs, {}, {}, 0, 4}, batsim)),
+            Texts{"other sizes, law, parts, cost or asks, which this format has no place for: 1"});
+  EXPECT_EQ(batsim.str().find("type="), std::string::npos);
+  EXPECT_NE(batsim.str().find("run time 12"), std::string::npos);
+}
+
 TEST_F(CsvSizesOfJobs, BadOnesMayBeSkipped) {
   const auto found = rows("0,0,malleable,3,2,4,24,linear,6,0,\n1,0,malleable,1,2,4,24,magic,6,0,\n"
                           "2,0,malleable,1,2,4,24,linear,6,0,\n",
