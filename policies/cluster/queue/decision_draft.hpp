@@ -84,9 +84,6 @@ public:
   }
   bool is_dropped(const QueuedJob& job) const { return dropped_.count(job.handle) > 0; }
 
-  /// A job that waits has lost its reservation: what it was promised is void.
-  void deallocate(JobHandle job) { decision_.deallocated.push_back(job); }
-
   /// Gives a running job another size. `release` is what it is then expected to give back. The draft, which
   /// must be one that selects the lowest nodes, does not count what becomes free or taken: `nodes_come_free`.
   void resize(const Release& release, int size) {

@@ -26,7 +26,6 @@ public:
     requests.answer_requests();
     requests.finish();
     waiting_.update(view);
-    note_who_asks(view, draft);
     const bool resizes_any = !draft.resized().empty();
     if (resizes_any) // then other nodes come free, and at other dates
       head_.reset();
@@ -34,39 +33,21 @@ public:
       fill_with_new_jobs(draft);
     else
       pass(draft);
-    if (head_)
-      draft.hold(head_->job(), is_promised(head_->job(), view) ? "head_reserved" : "reserved",
-                 head_->shadow_time());
+    if (head_) {
+      // Another size may be better for it by then, and requests put it off: then nothing is promised.
+      const auto sizes = sizes_within(head_->job(), view);
+      const bool is_promised = sizes.min == sizes.max && !resizes_any;
+      draft.hold(head_->job(), is_promised ? "head_reserved" : "reserved", head_->shadow_time());
+    }
     draft.hold_others([&](const QueuedJob& job) {
       return sizes_within(job, view).min <= draft.free() ? "would_delay_reservation" : "too_few_nodes";
     });
-    if (resizes_any) // the next decision knows when those jobs are expected to end
-      head_.reset();
     return draft.finish();
   }
   bool heeds_order_of_queue() const override { return waiting_.order() == Order::submit; }
   bool resizes() const override { return true; }
 
 private:
-  /// Whether the head starts at its date or before: it has one size, and no request puts it off.
-  bool is_promised(const QueuedJob& head, const QueueView& view) const {
-    const auto sizes = sizes_within(head, view);
-    return sizes.min == sizes.max && !some_ask_;
-  }
-
-  /// From the first job on that may ask for more nodes nothing is promised, and what was promised is void.
-  void note_who_asks(const QueueView& view, DecisionDraft& draft) {
-    const auto asks = [](const QueuedJob& job) {
-      return job.sizes != nullptr && may_ask(job.sizes->kind) && job.sizes->min < job.sizes->max;
-    };
-    const auto& arrived = view.changes.arrived;
-    if (some_ask_ || std::none_of(arrived.begin(), arrived.end(), asks))
-      return;
-    if (head_ && is_promised(head_->job(), view))
-      draft.deallocate(head_->job().handle);
-    some_ask_ = true;
-  }
-
   SizeBounds sizes_within(const QueuedJob& job, const QueueView& view) const {
     auto sizes = sizes_of(job);
     if (max_share_ < 1)
@@ -161,7 +142,6 @@ private:
 
   const double max_share_;
   OrderedQueue waiting_;
-  bool some_ask_ = false;               ///< jobs have come that may ask for more nodes
   std::optional<HeadReservation> head_; ///< it is kept from pass to pass
 };
 

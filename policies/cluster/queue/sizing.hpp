@@ -34,8 +34,9 @@ class Sizing {
 public:
   enum class Of { all, at_point };
 
-  /// Sizes of jobs whose requests were granted. A job takes one size at a date: they are told of these at the
-  /// next one, but nodes that they are to get are taken already.
+  /// Sizes that jobs are to have, of which their scheduler cannot be told yet: a job whose request was
+  /// granted takes one size at a date, and one that has no more points takes none. They count as if it had
+  /// been told.
   using Owed = std::map<JobHandle, int>;
 
   /// Looks at all running jobs that are not rigid, or at those of them that are at a point.
@@ -121,9 +122,10 @@ public:
     for (const auto& job : running_) {
       const int size = job.is_answered ? job.nodes : job.target;
       const auto& before = *job.release->resizing;
-      if (owed_ != nullptr && job.is_answered && job.target != job.nodes)
+      const bool has_points = job.at_point || before.next_point < never;
+      if (owed_ != nullptr && (job.is_answered || !has_points) && job.target != job.nodes)
         (*owed_)[job.handle] = job.target;
-      if (job.is_answered || size != before.target || (job.at_point && size != before.nodes))
+      if (job.is_answered || (has_points && size != before.target) || (job.at_point && size != before.nodes))
         draft_.resize({expected_end(job), job.id, job.handle, std::max(job.nodes, size)}, size);
     }
     for (const auto& job : started_) {

@@ -92,6 +92,7 @@ private:
     one.computes = now;
     one.whole = size.run_time(live.nodes);
     one.at_point = live.at_point;
+    one.next_point = live.changes_at_any_date() || live.parts_done + 1 >= size.parts ? never : live.part_end;
     one.wanted = live.request;
     running_.back().resizing = &one;
   }
