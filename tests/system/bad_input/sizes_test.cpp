@@ -11,12 +11,11 @@ std::string jobs_of(const std::string& row) {
   return "printf 'submit,run,type,min,nodes,max,parts,asks\\n" + row + "\\n' > jobs.csv";
 }
 
-/// A run of those jobs on four nodes; messages take no time.
-std::string run_with(const std::string& policy) {
+/// A run of those jobs on four nodes; messages take no time. `last` is what the last column holds.
+std::string run_with(const std::string& policy, const std::string& last = "asks") {
   return "simulate -d cluster.fcfs -p star --set platform.hosts=4 --set transport=instant -w jobs.csv --set "
-         "workload.columns=submit:submit,run:run,type:type,min:min,nodes:nodes,max:max,parts:parts,asks:asks "
-         "-o out --set policy=" +
-         policy + " ";
+         "workload.columns=submit:submit,run:run,type:type,min:min,nodes:nodes,max:max,parts:parts," +
+         last + ":asks -o out --set policy=" + policy + " ";
 }
 
 const std::string sizes =
@@ -65,12 +64,16 @@ const std::vector<Case> rules{
 };
 INSTANTIATE_TEST_SUITE_P(SizeRule, Refusal, ::testing::ValuesIn(rules), ByValue());
 
+/// What is said of a policy that chooses sizes, before what it cannot be combined with.
+std::string in_file(const std::string& line, const std::string& host, const std::string& policy) {
+  return "{source}/deployments/" + line + ": actor 'cluster/scheduler' on host '" + host + "': policy '" +
+         policy + "' chooses how many nodes jobs get, and cannot be combined with ";
+}
+
 /// What `policy` cannot be combined with, and what it can.
 Case refused(const std::string& name, const std::string& more, const std::string& why,
              const std::string& policy = "cluster/equi") {
-  return {name, run_with(policy) + more,
-          "policy '" + policy + "' chooses how many nodes jobs get, and cannot be combined with " + why, 2,
-          malleable};
+  return {name, run_with(policy) + more, in_file("cluster.fcfs.xml:5", "host-0", policy) + why, 2, malleable};
 }
 
 const std::vector<Case> combinations{
@@ -78,24 +81,40 @@ const std::vector<Case> combinations{
             "execution=messages, since nodes that run jobs cannot be given to others; valid: "
             "execution=timeline"),
     refused("SizesAndCheckpoints", "--set policy.checkpoint=cluster/young --set policy.checkpoint.mtbf=1000",
-            "policy.checkpoint=cluster/young, since a job whose nodes change has points instead; valid: "
+            "policy.checkpoint=cluster/young (mtbf=1000), since a job whose nodes change has points instead; "
+            "valid: "
             "policy.checkpoint=cluster/no_checkpoints"),
-    refused("SizesAndLimits", "--set policy.limit=cluster/slurm_limits",
-            "policy.limit=cluster/slurm_limits, since limits count the nodes for which jobs ask; valid: "
-            "policy.limit=cluster/no_limits"),
-    refused("SizesAndPredictions", "--set policy.prediction=cluster/user_average",
-            "policy.prediction=cluster/user_average, since run times are learned of one size; valid: "
-            "policy.prediction=cluster/no_predictions",
-            "cluster/moldable_easy"),
+    refused("SizesAndLimits", "--set policy.limits=cluster/slurm_limits",
+            "policy.limits=cluster/slurm_limits (billing=sum, decay=slurm, half_life=604800, "
+            "outside_partition=wait, period=300, reset=none, safe=off, zero=0), since limits count the nodes "
+            "for which jobs ask; valid: policy.limits=cluster/no_limits"),
+    {"SizesAndPredictions",
+     run_with("cluster/moldable_easy") + "--set policy.prediction=cluster/user_average --set "
+                                         "policy.prediction.steps=60",
+     in_file("cluster.fcfs.xml:5", "host-0", "cluster/moldable_easy (max_share=1, order=submit)") +
+         "policy.prediction=cluster/user_average (fallback=walltime, of=2, renew=off, steps=60, "
+         "steps_from=now), since run times are learned of one size; valid: "
+         "policy.prediction=cluster/no_predictions",
+     2, malleable},
     refused("SizesAndSleep", "--set policy.sleep=cluster/idle_timeout",
-            "policy.sleep=cluster/idle_timeout, since nodes that a job gets must be on; valid: "
+            "policy.sleep=cluster/idle_timeout (timeout=-1), since nodes that a job gets must be on; valid: "
             "policy.sleep=cluster/always_on"),
     refused("SizesAndFrequencies", "--set policy.frequency=cluster/dvfs_slack",
-            "policy.frequency=cluster/dvfs_slack, since a job has one pstate; valid: "
+            "policy.frequency=cluster/dvfs_slack (credit_idle=off, slowdown=1.5), since a job has one "
+            "pstate; valid: "
             "policy.frequency=cluster/full_speed"),
     refused("SizesAndACut", "--cut 5",
             "a run that is cut or continued, since a snapshot does not say how far jobs are; valid: a whole "
             "run"),
+    // What such a policy would not heed of a job.
+    {"SizesAndADeadline", run_with("cluster/equi", "deadline"),
+     "workload 'jobs.csv': job 1 may have several sizes, and has a deadline; valid: jobs without", 2,
+     jobs_of("0,12,malleable,1,2,4,6,90")},
+    {"SizesAndAMetaScheduler",
+     "simulate -d multicluster.ffit -p clusters --set platform.sizes=4,4 --set transport=instant -w "
+     "rigid_jobs -o out --set policy=cluster/equi",
+     in_file("multicluster.ffit.xml:15", "front-1", "cluster/equi") +
+         "an actor 'multicluster/meta_scheduler'; valid: a deployment without"},
 };
 INSTANTIATE_TEST_SUITE_P(Sizes, Refusal, ::testing::ValuesIn(combinations), ByValue());
 
