@@ -69,14 +69,13 @@ class Talk:
                     job.resizing.reserved = Nodes(job.resizing.reserved)
             self._running.take(view.running)
         # A policy may sort its lists, or take jobs out of them; what is kept stays in order.
-        view.queue, view.running = list(self._queue.jobs), list(self._running.jobs)
+        members["queue"], members["running"] = self._queue.jobs.copy(), self._running.jobs.copy()
         if "machines" in members:
             self._kept = {name: members[name] for name in STAYS if name in members}
         else:
             members.update(self._kept)
-        view.free = Nodes(view.free)
-        view.down = Nodes(view.down)
-        if view.power is not None:
+        members["free"], members["down"] = Nodes(members["free"]), Nodes(members["down"])
+        if members.get("power") is not None:
             self._make_whole_of_power(view.power)
 
     @staticmethod

@@ -2,6 +2,7 @@
 """What all environments share: one simulation, at whose dates something is chosen."""
 
 from malha.simulation import Simulation, SimulationError
+from malha.view import never
 
 try:
     import numpy
@@ -37,7 +38,7 @@ except ImportError:
 
 def squashed(time):
     """A time, or another amount from 0, as a number from 0 to 1; 3600 is a half."""
-    return 1.0 if time == float("inf") else time / (time + 3600)
+    return 1.0 if time == never else time / (time + 3600)
 
 
 class Choice(Env):
