@@ -20,7 +20,7 @@ struct Side {
 struct Bounds {
   std::int64_t jobs = 10;     ///< most jobs
   std::int64_t nodes = 8;     ///< most nodes of a cluster, or hosts of a grid
-  std::int64_t clusters = 3;  ///< most clusters below a meta-scheduler
+  std::int64_t clusters = 3;  ///< most clusters below a meta-scheduler, or owners of a pool
   std::int64_t longest = 60;  ///< longest run time, in s
   std::int64_t within = 60;   ///< the last submission is at most so long after the first, in s
   std::int64_t speeds = 10;   ///< machines of a grid, and clusters, have speeds from 1 to this, in Gflop/s

@@ -21,22 +21,22 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::vector<Options::OwnOption> own_options() {
-  return {
-      {"metric", "M", "what A is to lose by: a metric of schedules (default: mean_turnaround_time)"},
-      {"jobs", "N", "most jobs of an instance (default: 10)"},
-      {"nodes", "N", "most nodes of its platform, or of each cluster of several (default: 8)"},
-      {"clusters", "N", "most clusters below a meta-scheduler (default: 3)"},
-      {"longest", "S", "longest run time, in whole s (default: 60)"},
-      {"within", "S", "longest time from the first submission to the last, in whole s (default: 60)"},
-      {"speeds", "N",
-       "machines of a grid, and clusters below a meta-scheduler, have speeds from 1 to N, in whole Gflop/s "
-       "(default: 10)"},
-      {"estimates", "N", "walltimes are from 1 to N times the run time (default: 1)"},
-      {"steps", "N", "instances that each chain tries (default: 20000)"},
-      {"chains", "N", "searches, each on its own, of which the worst instance counts (default: 8)"},
-      {"keep", "SHARE", "share of the ratio that the shrunk instance keeps (default: 0.99)"},
-      {"target", "RATIO", "shrink as long as the ratio is at least this, instead of --keep"},
-      {"explain", "", "also say why the job waited whose ends differ most, under both"}};
+  return {{"metric", "M", "what A is to lose by: a metric of schedules (default: mean_turnaround_time)"},
+          {"jobs", "N", "most jobs of an instance (default: 10)"},
+          {"nodes", "N", "most nodes of its platform, or of each cluster or owner (default: 8)"},
+          {"clusters", "N", "most clusters below a meta-scheduler, or owners of a pool (default: 3)"},
+          {"longest", "S", "longest run time, in whole s (default: 60)"},
+          {"within", "S", "longest time from the first submission to the last, in whole s (default: 60)"},
+          {"speeds", "N",
+           "machines of a grid or pool, and clusters below a meta-scheduler, have speeds from 1 to N, in "
+           "whole Gflop/s "
+           "(default: 10)"},
+          {"estimates", "N", "walltimes are from 1 to N times the run time (default: 1)"},
+          {"steps", "N", "instances that each chain tries (default: 20000)"},
+          {"chains", "N", "searches, each on its own, of which the worst instance counts (default: 8)"},
+          {"keep", "SHARE", "share of the ratio that the shrunk instance keeps (default: 0.99)"},
+          {"target", "RATIO", "shrink as long as the ratio is at least this, instead of --keep"},
+          {"explain", "", "also say why the job waited whose ends differ most, under both"}};
 }
 
 duel::Bounds bounds_of(const Options& options) {
