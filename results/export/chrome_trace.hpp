@@ -26,8 +26,8 @@ struct TraceSize {
 /// Writes a run in the Trace Event format, which Perfetto and chrome://tracing open: a group of
 /// tracks for each site, a track for each host (one for each slot of a host), a span for each contiguous
 /// block of resources of a job or of an attempt on the track of its first one (for each of its sizes, if they
-/// changed), outages, and counters of the queue and of the utilisation. With a window, only spans that overlap it are written, and they whole.
-/// Throws InputError as RunReader does.
+/// changed), outages, and counters of the queue and of the utilisation. With a window, only spans that
+/// overlap it are written, and they whole. Throws InputError as RunReader does.
 TraceSize write_chrome_trace(const std::filesystem::path& run, const TimeWindow& window, std::ostream& out);
 
 } // namespace malha

@@ -8,7 +8,7 @@ namespace plugins_test {
 
 const std::vector<Case> plugins{
     {"OfAnotherAbi", "list --plugin-path plugins/other_abi",
-     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 24; build it "
+     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 25; build it "
      "again"},
     {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
      "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "

@@ -72,7 +72,8 @@ TEST(Views, ThatNoActorShowsAreRefused) {
             "'fraction' is 0; valid: a number above 0, at most 1");
   EXPECT_EQ(refusal("broker/assignment", "{}"), "there is no resource");
   EXPECT_EQ(refusal("cluster/queue", "[]"),
-            "[] is no object; valid: members of nodes, explain, jobs, priorities, part, window, predictions");
+            "[] is no object; valid: members of nodes, explain, jobs, priorities, part, window, predictions, "
+            "scale_limits");
   EXPECT_EQ(refusal("multicluster/limit", R"({"executed": 3})"),
             "no job has ended, and its run time is not 0");
 }

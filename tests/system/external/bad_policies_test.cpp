@@ -30,8 +30,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"forking", "it ended with status 0 without an answer"},
         Bad{"closing", "it closed its output without an answer"},
         Bad{"ahead", "it answered question 9; it was asked question 3"},
-        Bad{"unknown", "its answer has 'starts', which is not known here; valid: start, stop, drop, moved, "
-                       "deallocated, reasons, wake"},
+        Bad{"unknown",
+            "its answer has 'starts', which is not known here; valid: start, stop, drop, resize, moved, "
+            "deallocated, reasons, wake"},
         Bad{"typed", "its answer: start[0].job is \"first\"; valid: a whole number"},
         Bad{"rule", "it starts job handle 77, which no waiting job has"}),
     ByValue());

@@ -186,8 +186,8 @@ TEST_F(Sweep, RefusesRangesThatLeadNowhere) {
 
 TEST_F(Sweep, RefusesUnknownParametersAndMetrics) {
   EXPECT_EQ(refusal("--sweep workload.load=1,2"),
-            "malha: workload 'rigid_jobs': unknown parameter 'load'; valid: jobs, max_resources, work, "
-            "interarrival\n");
+            "malha: workload 'rigid_jobs': unknown parameter 'load'; valid: a name that malha describe "
+            "rigid_jobs shows\n");
   EXPECT_EQ(refusal("--sweep policy.dept=1,2").substr(0, 77),
             "malha: setting policy.dept=1: no actor of cluster.fcfs declares 'policy.dept'");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --metric speed").substr(0, 50),
