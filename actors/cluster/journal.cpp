@@ -92,8 +92,10 @@ void Journal::started(const LiveJob& job, const Start&) {
 }
 
 void Journal::resized(const LiveJob& job, const SizeChange& change) {
+  const int before = change.before.size();
   tasks_.resized(job.task, change.date, resources_of(job.nodes), change.pause);
-  sizes_.resized(job.task.id, job.nodes.size(), change.date, change.pause, change.wanted > 0);
+  sizes_.resized(job.task.id, job.nodes.size(), change.date, change.pause,
+                 change.wanted > 0 && (job.nodes.size() > before) == (change.wanted > before));
 }
 
 void Journal::began(const LiveJob& job) {

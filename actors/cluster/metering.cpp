@@ -19,7 +19,7 @@ namespace {
 bool is_late(ActorContext& scheduler) { return !plans_ends(scheduler) && !is_instant(scheduler); }
 
 /// Why the energy of the jobs cannot be known; "": it can.
-std::string why_not(ActorContext& scheduler, bool leaves_checkpoints, bool resizes) {
+std::string why_not(ActorContext& scheduler, bool leaves_checkpoints) {
   const auto& given = scheduler.parameters();
   if (shares_nodes(scheduler))
     return "jobs share hosts (allocation=shared), and it is not known when each of them computes";
@@ -27,10 +27,6 @@ std::string why_not(ActorContext& scheduler, bool leaves_checkpoints, bool resiz
     return "messages that take time say which cores compute (transport=network), and come late";
   if (leaves_checkpoints || given.real("restart_cost") > 0)
     return "the power of a node that leaves a checkpoint is not known";
-  if (resizes)
-    return "the policy of the queue chooses how many nodes jobs get, and energy is not modelled of jobs "
-           "whose "
-           "nodes change";
   return "";
 }
 
@@ -108,7 +104,7 @@ std::vector<MetricSpec> with_energy(std::vector<MetricSpec> metrics) {
 }
 
 std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& nodes,
-                                     bool leaves_checkpoints, bool resizes) {
+                                     bool leaves_checkpoints) {
   auto& simulation = scheduler.simulation();
   auto& records = EnergyRecords::of(simulation);
   const bool by_core = scheduler.parameters().text("allocation") == "core";
@@ -136,7 +132,7 @@ std::optional<Metering> Metering::of(ActorContext& scheduler, const std::vector<
   for (const auto& peer : simulation.peers("cluster/scheduler"))
     sites.insert(site_name(peer.parameters));
   rates.check_names(sites);
-  if (const auto why = why_not(scheduler, leaves_checkpoints, resizes); all_have && !why.empty())
+  if (const auto why = why_not(scheduler, leaves_checkpoints); all_have && !why.empty())
     records.refuse(why);
   if (!records.why_not().empty() && !rates.asks().empty())
     throw InputError(rates.asks() + " needs the energy of machines, which is not modelled, since " +
@@ -219,6 +215,13 @@ std::vector<MachinePower> Metering::machines(bool may_sleep) const {
 void Metering::began(const LiveJob& job) {
   if (records_.is_on() && !is_late_)
     take(job, job.start);
+}
+
+/// In its pause the job draws as it does when it computes: it moves its data.
+void Metering::resized(const LiveJob& job, const SizeChange& change) {
+  if (records_.is_on())
+    records_.changed_units(job.task.id, change.before.shifted(first_unit_), units_of(job), change.date,
+                           is_busy(job.task));
 }
 
 /// The nodes of the job are its own, and in its pstate.

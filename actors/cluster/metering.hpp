@@ -17,11 +17,11 @@ std::vector<MetricSpec> with_energy(std::vector<MetricSpec> metrics);
 class Metering : public Listener {
 public:
   /// Adds the hosts of these nodes to the account. Returns nothing if one of them has no power profile.
-  /// `resizes`: nodes of running jobs may change; energy is not modelled then.
   static std::optional<Metering> of(ActorContext& scheduler, const std::vector<simgrid::s4u::Host*>& nodes,
-                                    bool leaves_checkpoints, bool resizes);
+                                    bool leaves_checkpoints);
 
   void began(const LiveJob& job) override;
+  void resized(const LiveJob& job, const SizeChange& change) override;
   void machine_turned(int machine, HostState state, Seconds now) override;
   void node_down(int node, Seconds date) override { turn(node, HostState::off, date); }
   void node_up(int node, Seconds date) override { turn(node, HostState::on, date); }

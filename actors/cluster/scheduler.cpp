@@ -102,10 +102,9 @@ Scheduler::Scheduler(ActorContext& context)
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       host_watch_(context.simulation(), announce_nodes(context)),
-      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any(), policy_.resizes())),
-      sleep_(context), frequency_(context),
-      model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()), policy_, intake_,
-             Admission(admission_of(context)), rules_of(context)),
+      metering_(Metering::of(context, host_watch_.hosts(), checkpoints_.leaves_any())), sleep_(context),
+      frequency_(context), model_(book_of(context, host_watch_, rules_, policy_, predictions_.predicts()),
+                                  policy_, intake_, Admission(admission_of(context)), rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {

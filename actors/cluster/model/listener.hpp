@@ -8,10 +8,10 @@ namespace malha::cluster {
 /// What has become of the nodes of a running job.
 struct SizeChange {
   Seconds date;
-  int before;    ///< nodes that it had
-  Seconds since; ///< the date since which it had them
-  int wanted;    ///< for which it asked at that date; 0: it did not
-  Seconds pause; ///< from the date on, in which it computes nothing
+  IndexSet before; ///< nodes that it had
+  Seconds since;   ///< the date since which it had them
+  int wanted;      ///< for which it asked at that date; 0: it did not
+  Seconds pause;   ///< from the date on, in which it computes nothing
 };
 
 /// Is notified of what happens in a batch scheduler, when it happens.

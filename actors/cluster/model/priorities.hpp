@@ -37,7 +37,7 @@ public:
       policy_.started(on_nodes(job, job.nodes.size()), job.start);
   }
   void resized(const LiveJob& job, const SizeChange& change) override {
-    policy_.ended(on_nodes(job, change.before), change.since, change.date);
+    policy_.ended(on_nodes(job, change.before.size()), change.since, change.date);
     policy_.started(on_nodes(job, job.nodes.size()), change.date);
   }
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {

@@ -114,7 +114,7 @@ void Model::give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& l
   IndexSet nodes = book_[handle].nodes;
   nodes.insert(more);
   nodes.remove(less);
-  const SizeChange change{date_, sized.now.nodes, sized.since, sized.now.wanted,
+  const SizeChange change{date_, book_[handle].nodes, sized.since, sized.now.wanted,
                           more.empty() ? cost.shrink : cost.grow};
   const LiveJob& job = book_.resize(handle, std::move(nodes), change.pause);
   listeners_.notify(&Listener::resized, job, change);

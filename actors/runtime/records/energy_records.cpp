@@ -113,8 +113,23 @@ void EnergyRecords::started(const IndexSet& units, Seconds date, bool computes) 
   account_.take(units, date, computes);
 }
 
+void EnergyRecords::changed_units(TaskId task, const IndexSet& before, const IndexSet& now, Seconds date,
+                                  bool computes) {
+  of_attempt_[task] += account_.give(before, date, computes);
+  account_.take(now, date, computes);
+}
+
+/// The energy of an attempt that gives these units back, with that of those that it had before.
+Joules EnergyRecords::give(TaskId task, const IndexSet& units, Seconds date, bool computes) {
+  Joules energy = account_.give(units, date, computes);
+  if (!of_attempt_.empty())
+    if (const auto before = of_attempt_.extract(task))
+      energy += before.mapped();
+  return energy;
+}
+
 Joules EnergyRecords::cut_short(TaskId task, const IndexSet& units, Seconds date, bool computes) {
-  const Joules energy = account_.give(units, date, computes);
+  const Joules energy = give(task, units, date, computes);
   last_change_ = std::max(last_change_, date);
   earlier_[task] += energy;
   wasted_ += energy;
@@ -122,7 +137,7 @@ Joules EnergyRecords::cut_short(TaskId task, const IndexSet& units, Seconds date
 }
 
 Joules EnergyRecords::ended(JobRow& row, const IndexSet& units, bool computes) {
-  const Joules energy = account_.give(units, row.finish, computes);
+  const Joules energy = give(row.task.id, units, row.finish, computes);
   row.energy = energy;
   if (!earlier_.empty())
     if (const auto earlier = earlier_.extract(row.task.id))

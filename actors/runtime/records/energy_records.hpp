@@ -62,6 +62,8 @@ public:
 
   /// A job takes these units.
   void started(const IndexSet& units, Seconds date, bool computes);
+  /// A job that runs has other units from now on.
+  void changed_units(TaskId task, const IndexSet& before, const IndexSet& now, Seconds date, bool computes);
   /// An attempt has ended, and not its job. Returns its energy.
   Joules cut_short(TaskId task, const IndexSet& units, Seconds date, bool computes);
   /// A job has ended, and its last attempt. Sets the energy of the job in its row. Returns that of the last
@@ -77,6 +79,7 @@ public:
   void close(Seconds date);
 
 private:
+  Joules give(TaskId task, const IndexSet& units, Seconds date, bool computes);
   void begin();
   void record_state(int host, Seconds date);
   void passed(Seconds from, Seconds to, Watts power);
@@ -91,7 +94,8 @@ private:
   std::string why_not_;            ///< energy is not modelled; "": it is, if there are hosts
   bool has_carbon_ = false, has_price_ = false;
   bool is_late_ = false, has_begun_ = false, is_closed_ = false;
-  std::unordered_map<TaskId, Joules> earlier_; ///< of jobs that have not ended: energy of their attempts
+  std::unordered_map<TaskId, Joules> of_attempt_; ///< of attempts that run: that of units they had before
+  std::unordered_map<TaskId, Joules> earlier_;    ///< of jobs that have not ended: energy of their attempts
   std::map<std::string, Joules> of_user_;
   Joules wasted_ = 0;
   std::int64_t jobs_ = 0; ///< that ran
