@@ -96,13 +96,14 @@ TEST(SizesInTheModel, EndWhenElastiSimSays) {
     EXPECT_NEAR(runs[i].end, published[i], 1e-9) << i;
 }
 
-/// The same to the last digit?
-void expect_equal(const std::vector<ReferenceRun>& ours, const std::vector<ReferenceRun>& theirs) {
+/// The same to the last digit. Rigid policies are not asked when jobs ask.
+void expect_equal(const std::vector<ReferenceRun>& ours, const std::vector<ReferenceRun>& theirs,
+                  bool are_asked) {
   ASSERT_EQ(ours.size(), theirs.size());
   for (std::size_t i = 0; i < ours.size(); ++i) {
     EXPECT_EQ(texts({ours[i]}), texts({theirs[i]}));
     EXPECT_EQ(ours[i].end, theirs[i].end) << i;
-    EXPECT_EQ(ours[i].requests, theirs[i].requests) << i;
+    EXPECT_EQ(ours[i].requests, are_asked ? theirs[i].requests : 0) << i;
     EXPECT_EQ(ours[i].granted, theirs[i].granted) << i;
     ASSERT_EQ(ours[i].sizes.size(), theirs[i].sizes.size()) << i;
     for (std::size_t k = 0; k < ours[i].sizes.size(); ++k) {
@@ -121,7 +122,7 @@ TEST(SizesInTheModelDifferential, AreThoseOfTheReference) {
     for (const auto& [strategy, policy, settings] : all_shipped) {
       SCOPED_TRACE(std::to_string(instance) + ' ' + std::to_string(static_cast<int>(strategy)));
       const auto ours = rows(policy, settings, jobs, 12);
-      expect_equal(ours, reference(jobs, 12, strategy));
+      expect_equal(ours, reference(jobs, 12, strategy), strategy != Strategy::rigid);
       if (::testing::Test::HasFailure())
         return;
       for (const auto& run : ours)
