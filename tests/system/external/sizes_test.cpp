@@ -118,6 +118,48 @@ TEST(PythonSizes, MustBeNumbersOfNodes) {
   EXPECT_EQ(said_of("[(view.running[0], 5)]"), "it gives job 0 5 nodes, and it may have 1 to 4");
 }
 
+// A rigid job has three of four nodes until 10 s. The job that comes at 1 s prefers two, and starts on the
+// one that is free: its parts take 4 s. At its third point, at 13 s, nobody waits, and it gets all nodes:
+// three parts of 1 s after a pause of 3 s.
+TEST(ExternalSizes, AreAskedForIfTheLeastOneFits) {
+  const TemporaryFolder folder;
+  write_text(folder / "mine.py", R"py(
+import json
+import sys
+
+
+def answer(view):
+    free = sum(last - first + 1 for first, last in view["free"])
+    points = [job for job in view["running"] if job.get("resizing", {}).get("at_point")]
+    if view["queue"]:
+        (job,) = view["queue"]
+        return {"start": [{"job": job["handle"], "size": job["sizes"]["min"] if "sizes" in job else job["size"]}]}
+    assert points, view
+    return {"resize": [{"job": job["handle"], "size": 4} for job in points if free == 3]}
+
+
+def say(message):
+    print(json.dumps(message), flush=True)
+
+
+sys.stdin.readline()
+say({"ready": 1, "says": {"resizes": True}, "asked_if_fits": 8})
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "ask" in asked:
+        say({"n": asked["n"], "answer": answer(asked["view"])})
+)py");
+  const auto policy = external_policy<cluster::Queue>("external:python3 " + (folder / "mine.py").string(),
+                                                      cluster::Queue::question);
+  auto sized = sized_job(JobKind::malleable);
+  sized.id = sized.tasks.front().id = sized.tasks.front().job = 1;
+  sized.submitted = sized.tasks.front().submitted = 1;
+  const auto rows = conformance::QueueRun(4, *policy).run({conformance::rigid_job(0, 0, 3, 10), sized});
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[1].start, 1);
+  EXPECT_EQ(rows[1].finish, 19);
+}
+
 // The laws of speed-up, to the last digit.
 TEST(PythonSizes, FollowTheSameLaws) {
   const std::vector<std::string> laws{"linear",       "amdahl:0.95",  "power:0.8",         "downey:8:0.5",
