@@ -164,6 +164,10 @@ const QueuedJob& Model::admitted(const Job& job, const Task& task, std::optional
                      std::to_string(book_.nodes().size()) +
                      " nodes only, and the policy of the queue does not heed that; valid: a policy that "
                      "does, such as cluster/slurm");
+  if (live.request != nullptr && live.request->allowed != nullptr && live.sizes != nullptr)
+    throw InputError(
+        "job " + std::to_string(number_of(task)) +
+        " may have several sizes, and may run on some nodes only; valid: jobs that any nodes suit");
   return live;
 }
 
