@@ -119,6 +119,7 @@ void Book::lose_reserved(int node) {
       continue;
     auto& now = job.sized->now;
     now.reserved.remove(IndexSet(node, 1));
+    nodes_.free_reserved(IndexSet(node, 1));
     now.target = now.nodes + now.reserved.size();
     --reserved_;
     return running_.update(job); // it ends the loop: releases have changed

@@ -264,12 +264,20 @@ TEST_F(Resizing, GoesOnWithoutALostNode) {
             (Rows{"0:2 5 node_lost 5:2 17"}));
 }
 
-// Node 3, one of the two that are reserved, fails at 5.5: three nodes from 6 on, for three parts of 4 s.
+// Node 3, one of the two that are reserved, fails at 5.5: three nodes from 6 on, for three parts of 4 s. When
+// job 2 comes, those three are free.
 TEST_F(Resizing, LosesReservedNodes) {
   switches = {{5.5, 3, false}};
-  EXPECT_EQ(
-      rows({job_of(0, 0, usual_sizes()), conformance::rigid_job(1, 5, 9, 1)}, starts_on(2, resizes_at(5, 4))),
-      (Rows{"0:2 6:3 10"}));
+  std::string free;
+  const auto look = [&free](const QueueView& view, Decision& decision) {
+    resizes_at(5, 4)(view, decision);
+    free = view.free.text();
+  };
+  EXPECT_EQ(rows({job_of(0, 0, usual_sizes()), conformance::rigid_job(1, 5, 9, 1),
+                  conformance::rigid_job(2, 20, 2, 1)},
+                 starts_on(2, look)),
+            (Rows{"0:2 6:3 10", "20:2 21"}));
+  EXPECT_EQ(free, "0-2");
 }
 
 TEST_F(Resizing, RefusesWhatTheJobsDoNotAllow) {
