@@ -25,6 +25,16 @@ std::string obstacle_to_sizing(ActorContext& scheduler) {
   if (Continuing::is_asked_of(simulation))
     return "a run that is cut or continued, since a snapshot does not say how far jobs are; valid: a whole "
            "run";
+  if (const auto& file = given.text("reservations"); !file.empty())
+    return "reservations=" + file +
+           ", since jobs would grow onto nodes that are set apart; valid: no reservations";
+  if (given.text("power_cap_rule") == "strict" &&
+      (given.real("power_cap") > 0 || !given.text("power_cap_file").empty()))
+    return "a power cap that must not be broken, since jobs change what they draw; valid: "
+           "power_cap_rule=count, or "
+           "no cap";
+  if (given.text("scale_limits") == "on" && given.text("overrun") == "extend")
+    return "scale_limits=on and overrun=extend, since no limit ends a job then; valid: one of them";
   const auto is_chosen = [&](const char* slot, const char* none) {
     return scheduler.choice(slot).policy->name != none;
   };

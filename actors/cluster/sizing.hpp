@@ -12,7 +12,7 @@ std::vector<ParameterSpec> with_sizes(std::vector<ParameterSpec> parameters);
 std::vector<MetricSpec> with_size_metrics(std::vector<MetricSpec> metrics);
 
 /// Throws InputError if the policy of the queue chooses how many nodes jobs get, and the scheduler has a
-/// setting or a neighbour that would not heed that. Otherwise notes settings without effect.
+/// setting that does not go with it, or another actor above. Otherwise notes settings without effect.
 void check_sizing(ActorContext& scheduler, const Queue& policy);
 
 } // namespace malha::cluster

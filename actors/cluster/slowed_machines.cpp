@@ -65,7 +65,10 @@ void note_settings_without_effect(ActorContext& scheduler, bool resizes) {
   if (given.real("dvfs_beta") < 1)
     scheduler.simulation().add_note("dvfs_beta=" + shortest(given.real("dvfs_beta")) + why);
   if (given.text("scale_limits") == "on" && !resizes)
-    scheduler.simulation().add_note("scale_limits=on" + why);
+    scheduler.simulation().add_note(
+        "scale_limits=on has no effect, since all jobs run at full speed, on the nodes that "
+        "they prefer; valid: with a policy such as policy.frequency=cluster/dvfs_slack, or "
+        "policy=cluster/equi");
 }
 
 } // namespace

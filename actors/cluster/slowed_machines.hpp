@@ -23,7 +23,7 @@ struct CheckedFrequency : CheckedPolicy<Frequency> {
 /// The pstates of the machines of a scheduler, if its policy may change them; otherwise nothing. Throws
 /// InputError if no machine has two pstates, if energy is not modelled, or if the scheduler cannot bear jobs
 /// at several speeds. `metering`: null if hosts have no power profiles. `predicts`: run times are predicted.
-/// `plans_energy`: the policy of the queue counts with what jobs draw at full speed.
+/// `queue`: its policy, which may count with what jobs draw at full speed.
 std::optional<Frequencies> frequencies_of(ActorContext& scheduler, CheckedFrequency& policy,
                                           const Metering* metering, bool predicts, const Queue& queue);
 

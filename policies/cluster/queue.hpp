@@ -78,7 +78,8 @@ struct QueuedJob {
   const JobSizes* sizes = nullptr;
 };
 
-/// How long the job is expected to run on that many of its sizes: its walltime on `size` nodes.
+/// How long the job is expected to run on that many nodes, one of its sizes. On `size` nodes it is its
+/// walltime.
 inline Seconds seconds_on(const QueuedJob& job, int nodes) {
   return job.sizes == nullptr ? job.walltime : job.walltime * job.sizes->stretch(nodes);
 }
@@ -158,7 +159,8 @@ struct Resizing {
 
 /// The nodes that a running job will give back, and when.
 struct Release {
-  /// start + walltime. A job that runs longer is expected to run as long again, or as its `Prediction` says.
+  /// start + walltime; of a job whose nodes change, by what is left of its walltime. A job that runs longer
+  /// is expected to run as long again, or as its `Prediction` says.
   Seconds expected_end;
   TaskId id;
   JobHandle handle;
@@ -174,9 +176,9 @@ struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; in the order of the queue
   /// Jobs that ended or were stopped; early ones have an expected end later than now.
   std::vector<Release> ended;
-  /// Promises need not be kept: nodes failed or recovered, local users came or left, a job outlived its
-  /// expected end, priorities have reordered the queue, or the scheduler has placed or withdrawn a job
-  /// without asking the policy.
+  /// Promises need not be kept: nodes failed or recovered, running jobs got other nodes or reserve some,
+  /// local users came or left, a job outlived its expected end, priorities have reordered the queue, or the
+  /// scheduler has placed or withdrawn a job without asking the policy.
   bool promises_void = false;
   /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
   std::vector<JobHandle> withdrawn = {};

@@ -125,8 +125,9 @@ public:
 
   /// When the job ends if its nodes do not change, and how long that takes from the begin of its leg on.
   TaskRun leg_run(const LiveJob& job) const;
-  /// How long its leg may take until its limit.
+  /// How long its leg may take until its limit, and when that is.
   Seconds limit_of_leg(const LiveJob& job) const;
+  Seconds limit_date(const LiveJob& job) const { return job.sized->now.computes + limit_of_leg(job); }
   /// Notes that the job is at its next point.
   const LiveJob& reach_point(JobHandle handle);
   /// Lets a job go on whose nodes have not changed at its point. Returns whether it was at one; jobs whose

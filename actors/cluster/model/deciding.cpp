@@ -59,6 +59,8 @@ bool Model::carry_out(Decision& decision) {
     start(one, --to_start);
   if (resizes_)
     grow_jobs(decision.resize);
+  if (std::exchange(has_resized_, false))
+    notify_of_void_promises();
   for (const auto handle : not_started) {
     book_.check(handle, LiveJob::State::waits, "starts"); // it may have started before in this decision
     book_.take_back_start(handle);

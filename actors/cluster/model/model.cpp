@@ -81,6 +81,8 @@ Seconds Model::later_end(const LiveJob& job) {
     const bool may_have_ended = rules_.reports_take_time && predictions_->may_have_ended(job);
     return may_have_ended ? date_ + report_delay : predictions_->corrected_end(job, date_);
   }
+  if (job.sized != nullptr && !rules_.extends)
+    return book_.limit_date(job);
   return rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start)
                                        : date_ + report_delay;
 }
@@ -382,7 +384,8 @@ void Model::plan_end(const LiveJob& job) {
     else
       plan(Event::end, job, planned.end);
   }
-  const bool may_outlive = rules_.extends || rules_.reports_take_time || predictions_;
+  const bool may_outlive = rules_.extends || rules_.reports_take_time || predictions_ ||
+                           (job.sized != nullptr && job.expected_end < book_.limit_date(job));
   if (may_outlive && job.expected_end < never && policy_.plans_ahead())
     plan(Event::outlived, job, job.expected_end);
 }

@@ -186,7 +186,7 @@ private:
   void leave_points();
   void plan_point(const LiveJob& job);
   void plan_leg(const LiveJob& job);
-  void give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less);
+  void change_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less);
   void shrink_jobs(const std::vector<Resize>& resizes);
   void grow_jobs(const std::vector<Resize>& resizes);
   bool is_left_alone(JobHandle handle) const;
@@ -228,7 +228,8 @@ private:
   Listeners<Listener> listeners_;
   Book book_;
   Agenda agenda_;
-  Seconds date_ = 0; ///< as planned; the clock of a simulation may differ from it in the last digits
+  Seconds date_ = 0;         ///< as planned; the clock of a simulation may differ from it in the last digits
+  bool has_resized_ = false; ///< nodes of running jobs have changed, or are reserved
   std::vector<JobHandle> at_points_;     ///< jobs that are at a point at this date
   std::vector<JobHandle> decided_sizes_; ///< jobs whose sizes the last decision is about, sorted
   int passes_in_vain_ = 0;               ///< rounds on end after which nothing runs and no job will come

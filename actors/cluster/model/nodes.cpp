@@ -27,7 +27,11 @@ void Nodes::take(LiveJob& job, const Start& start) {
     throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) +
                      " without a machine for each of its " + std::to_string(job.request->fragments.size()) +
                      " fragments; valid: a policy that places fragments, or fragments=ignore");
-  if (start.machines.empty() && start.nodes.empty()) {
+  const int named = static_cast<int>(start.machines.size()) + start.nodes.size();
+  if (start.size > 0 && named > 0 && named != start.size)
+    throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on " +
+                     std::to_string(start.size) + " nodes, and names " + std::to_string(named));
+  if (named == 0) {
     const int size = start.size > 0 ? start.size : job.queued.size;
     check_size(job, size);
     if (size > free_.size())

@@ -101,14 +101,16 @@ void Model::plan_point(const LiveJob& job) {
 void Model::plan_leg(const LiveJob& job) {
   const TaskRun leg = book_.leg_run(job);
   const Seconds limit = book_.limit_of_leg(job);
-  constexpr double rounding = 1e-12; // of limits that are as long as the run, on whatever nodes
-  const bool is_killed = leg.time > limit * (1 + rounding);
+  // Limits may be as long as the run, on whatever nodes. What was used of them is a sum of differences of
+  // dates.
+  const Seconds rounding = 1e-12 * (date_ + job.limit);
+  const bool is_killed = leg.time > limit + rounding;
   plan(is_killed ? Event::end_by_limit : Event::end, job,
        is_killed ? job.sized->now.computes + limit : leg.end);
   plan_point(job);
 }
 
-void Model::give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less) {
+void Model::change_nodes(JobHandle handle, const IndexSet& more, const IndexSet& less) {
   const auto& sized = *book_[handle].sized;
   const auto& cost = sized.job->cost;
   IndexSet nodes = book_[handle].nodes;
@@ -117,6 +119,7 @@ void Model::give_nodes(JobHandle handle, const IndexSet& more, const IndexSet& l
   const SizeChange change{date_, book_[handle].nodes, sized.since, sized.now.wanted,
                           more.empty() ? cost.shrink : cost.grow};
   const LiveJob& job = book_.resize(handle, std::move(nodes), change.pause);
+  has_resized_ = true;
   listeners_.notify(&Listener::resized, job, change);
   plan_end(job);
 }
@@ -155,7 +158,7 @@ void Model::shrink(const Resize& how) {
   const auto& job = book_[how.job];
   const auto lost = changed_nodes(job, how, book_.nodes().free());
   if (job.sized->now.at_point)
-    give_nodes(how.job, {}, lost);
+    change_nodes(how.job, {}, lost);
   else if (job.sized->now.next_point < never)
     book_.plan_shrink(how.job, lost);
 }
@@ -164,16 +167,18 @@ void Model::shrink(const Resize& how) {
 void Model::grow_jobs(const std::vector<Resize>& resizes) {
   for (const auto handle : at_points_)
     if (is_left_alone(handle) && !book_[handle].sized->now.reserved.empty())
-      give_nodes(handle, IndexSet(book_[handle].sized->now.reserved), {});
+      change_nodes(handle, IndexSet(book_[handle].sized->now.reserved), {});
   for (const auto& one : resizes) {
     const auto& job = book_[one.job];
     if (one.size <= job.sized->now.nodes)
       continue;
     auto more = changed_nodes(job, one, book_.nodes().free());
     if (job.sized->now.at_point)
-      give_nodes(one.job, more, {});
-    else if (job.sized->now.next_point < never)
+      change_nodes(one.job, more, {});
+    else if (job.sized->now.next_point < never) {
       book_.reserve(one.job, std::move(more));
+      has_resized_ = true;
+    }
   }
 }
 
@@ -184,7 +189,7 @@ bool Model::goes_on_without(JobHandle handle, int node) {
       job.sized->now.nodes <= job.sized->job->min)
     return false;
   book_.cancel_resize(handle);
-  give_nodes(handle, {}, IndexSet(node, 1));
+  change_nodes(handle, {}, IndexSet(node, 1));
   return true;
 }
 

@@ -17,7 +17,9 @@ void Book::begin_leg(LiveJob& job, Seconds computes) {
   now.at_point = sized.changes_at_any_date();
   now.wanted = 0;
   now.next_point = next_point(job);
-  const Seconds expected = sized.here(std::max(Seconds{0}, job.queued.walltime - sized.used));
+  // Who has used its walltime is expected to run as long again.
+  const Seconds left = job.queued.walltime - sized.used;
+  const Seconds expected = sized.here(left > 0 ? left : job.queued.walltime);
   job.expected_end = computes + std::min(expected, limit_of_leg(job));
   node_seconds_busy_ -= (computes - summed_to_) * now.nodes; // a pause
 }

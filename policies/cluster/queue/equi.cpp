@@ -49,7 +49,6 @@ public:
     hold_behind_head(draft);
     return draft.finish();
   }
-  bool takes_predictions() const override { return false; }
   bool resizes() const override { return true; }
 
 private:

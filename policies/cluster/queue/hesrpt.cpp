@@ -10,8 +10,7 @@
 // - p is that of the jobs, log S(max) / log max, which is the exponent of a power and 1 of linear jobs (then
 //   all nodes go to the smallest); if they have several, their mean;
 // - jobs of other kinds start on their share, within their sizes, and keep it; jobs with parts change at
-// their
-//   points. Requests are answered as by cluster/greedy. The work of a job is what its walltime says.
+//   their points. Requests are answered as by cluster/greedy. The work of a job is what its walltime says.
 #include "sharing.hpp"
 
 #include <cmath>
@@ -114,7 +113,7 @@ private:
   static double work_of(const QueuedJob& job) {
     return job.walltime * (job.sizes != nullptr ? job.sizes->law.at(job.size) : job.size);
   }
-  double work_left(const SizedJob& job, Seconds now) const {
+  double work_left(const ChangingJob& job, Seconds now) const {
     const auto work = works_.find(job.handle);
     return work != works_.end() ? work->second * job.release->resizing->left_at(now) : never;
   }

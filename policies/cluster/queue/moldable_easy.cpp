@@ -51,7 +51,7 @@ private:
   SizeBounds sizes_within(const QueuedJob& job, const QueueView& view) const {
     auto sizes = sizes_of(job);
     if (max_share_ < 1)
-      sizes.max = std::clamp(static_cast<int>(max_share_ * view.nodes), sizes.min, sizes.max);
+      sizes.max = std::clamp(static_cast<int>(max_share_ * view.nodes + 1e-9), sizes.min, sizes.max);
     return sizes;
   }
 

@@ -8,7 +8,7 @@ namespace malha::cluster {
 struct Sharer {
   TaskId id;
   SizeBounds sizes;
-  SizedJob* runs;           ///< null: it waits
+  ChangingJob* runs;        ///< null: it waits
   const QueuedJob* waiting; ///< null: it runs
   int part = 0;             ///< nodes that it is to have
 };

@@ -37,17 +37,18 @@ struct ShrinkRule {
 
 /// Whether job `a` with so many nodes is relatively smaller than job `b`: (nodes - min) / (max - min). Both
 /// have a min below their max.
-inline bool is_relatively_smaller(const SizedJob& a, int nodes_of_a, const SizedJob& b, int nodes_of_b) {
-  const auto above = [](const SizedJob& job, int nodes) { return std::int64_t{nodes} - job.sizes.min; };
-  const auto range = [](const SizedJob& job) { return std::int64_t{job.sizes.max} - job.sizes.min; };
+inline bool is_relatively_smaller(const ChangingJob& a, int nodes_of_a, const ChangingJob& b,
+                                  int nodes_of_b) {
+  const auto above = [](const ChangingJob& job, int nodes) { return std::int64_t{nodes} - job.sizes.min; };
+  const auto range = [](const ChangingJob& job) { return std::int64_t{job.sizes.max} - job.sizes.min; };
   return above(a, nodes_of_a) * range(b) < above(b, nodes_of_b) * range(a);
 }
 
 /// By how much each job is to change when so many nodes are given one by one, each to the job that is then
 /// relatively the smallest (`sign` 1), or taken from the largest (-1); the first of several. Each changes by
 /// no more than its `room`.
-inline std::vector<int> even_out(const std::vector<SizedJob*>& jobs, const std::vector<int>& room, int nodes,
-                                 int sign) {
+inline std::vector<int> even_out(const std::vector<ChangingJob*>& jobs, const std::vector<int>& room,
+                                 int nodes, int sign) {
   std::vector<int> changes(jobs.size(), 0);
   const auto smaller = [&](std::size_t a, std::size_t b) {
     return is_relatively_smaller(*jobs[a], jobs[a]->target + sign * changes[a], *jobs[b],
@@ -73,8 +74,8 @@ inline std::vector<int> even_out(const std::vector<SizedJob*>& jobs, const std::
 
 /// What each of the jobs gives for so many nodes without going below its floor: those with the most above it
 /// first, ties by their order. Nothing if they have too few.
-inline std::vector<int> gifts(const ShrinkRule& rule, const std::vector<SizedJob*>& givers, SizeBound floor,
-                              int nodes) {
+inline std::vector<int> gifts(const ShrinkRule& rule, const std::vector<ChangingJob*>& givers,
+                              SizeBound floor, int nodes) {
   std::vector<int> room;
   std::vector<Level> levels;
   std::int64_t surplus = 0;
@@ -90,8 +91,8 @@ inline std::vector<int> gifts(const ShrinkRule& rule, const std::vector<SizedJob
 
 /// What each of the jobs gets of so many idle nodes, up to the bound: those with the fewest above their
 /// starting size first, ties by their order.
-inline std::vector<int> shares(const ShrinkRule& rule, const std::vector<SizedJob*>& takers, SizeBound bound,
-                               int nodes) {
+inline std::vector<int> shares(const ShrinkRule& rule, const std::vector<ChangingJob*>& takers,
+                               SizeBound bound, int nodes) {
   std::vector<int> room;
   std::vector<Level> levels;
   for (const auto* job : takers) {

@@ -40,6 +40,8 @@ public:
   Decision decide(const QueueView& view) override {
     for (const auto handle : view.changes.withdrawn)
       promised_.erase(handle);
+    if (std::exchange(nodes_up_, view.nodes) != view.nodes)
+      forget_promises();
     DecisionDraft draft(view);
     Sizing sizing(draft, owed_);
     sizing.answer_requests(kept_);
@@ -54,10 +56,16 @@ public:
     explain(draft);
     return draft.finish();
   }
-  bool takes_predictions() const override { return backfills_; }
   bool resizes() const override { return true; }
 
 private:
+  /// Nodes have failed or recovered. Jobs that were to give some may never do so, and nodes that are promised
+  /// may never be there again.
+  void forget_promises() {
+    promised_.clear();
+    kept_ = 0;
+  }
+
   bool is_promised(const QueuedJob& job) const { return promised_.count(job.handle) > 0; }
 
   void settle(Sizing& sizing) {
@@ -70,7 +78,7 @@ private:
   }
 
   /// Nodes that a job gives now are kept for those who are promised some.
-  void shrink(SizedJob& job, int nodes, Sizing& sizing) {
+  void shrink(ChangingJob& job, int nodes, Sizing& sizing) {
     if (job.at_point)
       kept_ += job.nodes - nodes;
     sizing.resize(job, nodes);
@@ -163,6 +171,7 @@ private:
   }
 
   const ShrinkRule rule_;
+  int nodes_up_ = 0; ///< when it was last asked
   const bool backfills_;
   std::map<JobHandle, int> promised_; ///< jobs that wait, and the nodes that they are promised
   int kept_ = 0;                      ///< free nodes that were given for them

@@ -14,7 +14,7 @@ inline SizeBounds sizes_of(const QueuedJob& job) {
 }
 
 /// A job with a size that a decision may change: it runs, and is not rigid, or starts with this decision.
-struct SizedJob {
+struct ChangingJob {
   TaskId id;
   JobHandle handle;
   SizeBounds sizes;
@@ -64,19 +64,19 @@ public:
 
   int free() const { return draft_.free(); }
   /// The jobs that run, by id, which is the order of their submission.
-  std::vector<SizedJob>& running() { return running_; }
+  std::vector<ChangingJob>& running() { return running_; }
   /// The one of that id; null: it is not among them.
-  const SizedJob* running_job(TaskId id) const {
+  const ChangingJob* running_job(TaskId id) const {
     const auto found = std::lower_bound(running_.begin(), running_.end(), id,
-                                        [](const SizedJob& job, TaskId value) { return job.id < value; });
+                                        [](const ChangingJob& job, TaskId value) { return job.id < value; });
     return found != running_.end() && found->id == id ? &*found : nullptr;
   }
   /// Those that this decision starts.
-  const std::deque<SizedJob>& started() const { return started_; }
+  const std::deque<ChangingJob>& started() const { return started_; }
   bool has_started(const QueuedJob& job) const { return starting_.count(job.handle) > 0; }
   /// Jobs that run and jobs that start, by id.
-  std::vector<SizedJob*> all() {
-    std::vector<SizedJob*> jobs;
+  std::vector<ChangingJob*> all() {
+    std::vector<ChangingJob*> jobs;
     for (auto& job : running_)
       jobs.push_back(&job);
     for (auto& job : started_)
@@ -87,7 +87,7 @@ public:
 
   /// Lets the job have so many nodes: now if it is at its point, otherwise after its next one. Nodes to be
   /// added must be free; they are reserved.
-  void resize(SizedJob& job, int nodes) {
+  void resize(ChangingJob& job, int nodes) {
     const int held = std::max(job.nodes, job.target);
     job.target = nodes;
     if (job.at_point)
@@ -109,12 +109,12 @@ public:
   }
 
   /// Starts a job on so many nodes. It may be resized in the same decision: then it starts on others.
-  SizedJob& start(const QueuedJob& job, int nodes, const char* why) {
+  ChangingJob& start(const QueuedJob& job, int nodes, const char* why) {
     draft_.nodes_come_free(-nodes);
     starting_.insert(job.handle);
     const bool obeying = job.sizes != nullptr && obeys(job.sizes->kind);
     return started_.emplace_back(
-        SizedJob{job.id, job.handle, sizes_of(job), obeying, nullptr, &job, why, nodes, nodes});
+        ChangingJob{job.id, job.handle, sizes_of(job), obeying, nullptr, &job, why, nodes, nodes});
   }
 
   /// Tells the draft all that has been decided.
@@ -139,7 +139,7 @@ public:
 
 private:
   /// When the job ends that has its nodes from now on.
-  Seconds expected_end(const SizedJob& job) const {
+  Seconds expected_end(const ChangingJob& job) const {
     const auto& [sizes, before] = std::pair(job.release->resizing->sizes, job.release->resizing->nodes);
     if (job.nodes == before)
       return job.release->expected_end;
@@ -148,12 +148,12 @@ private:
            (job.release->expected_end - draft_.now()) * sizes->stretch(job.nodes) / sizes->stretch(before);
   }
 
-  static bool by_id(const SizedJob& a, const SizedJob& b) { return a.id < b.id; }
+  static bool by_id(const ChangingJob& a, const ChangingJob& b) { return a.id < b.id; }
 
   DecisionDraft& draft_;
   Owed* owed_ = nullptr;
-  std::vector<SizedJob> running_;
-  std::deque<SizedJob> started_;
+  std::vector<ChangingJob> running_;
+  std::deque<ChangingJob> started_;
   boost::container::flat_set<JobHandle> starting_;
 };
 
