@@ -59,7 +59,7 @@ public:
     sizes_.started(live(job, date, nodes), {});
   }
   void resize(const Job& job, Seconds date, const std::string& nodes, Seconds pause = 0, int wanted = 0) {
-    sizes_.resized(live(job, date, nodes), {date, 0, 0, wanted, pause});
+    sizes_.resized(live(job, date, nodes), {date, {}, 0, wanted, pause});
   }
   /// What is broken if the jobs end then.
   std::string broken(const std::vector<Job>& jobs, const std::vector<Seconds>& ends, bool killed = false) {
