@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sizes_of_attempt.hpp"
 
+#include <algorithm>
+
 namespace malha {
 namespace {
 
@@ -42,7 +44,11 @@ public:
       }
     findings_.checked(counted(rows_checked, "row") +
                       " of sizes.csv: jobs have nodes within their bounds, and change them at their points");
-    if (run_.settings.may(Trait::resumed_work))
+    const bool is_known =
+        std::any_of(jobs_.begin(), jobs_.end(), [](const auto& job) { return job.second.work_is_known(); });
+    if (!is_known)
+      findings_.not_checked("the work of jobs that change their size: none of them says how much it has");
+    else if (run_.settings.may(Trait::resumed_work))
       findings_.not_checked("the work of jobs that change their size: attempts may go on with earlier work");
     else
       findings_.checked("jobs that change their size do all of their work, and no more");

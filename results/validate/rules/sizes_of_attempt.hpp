@@ -3,6 +3,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/validate/rule.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace malha {
@@ -16,6 +17,9 @@ struct SizedJob {
   Flops work; ///< on each of so many; 0: it only holds its nodes
   JobRow row;
   bool is_restarted;
+
+  /// Whether it is known how fast the job is.
+  bool work_is_known() const { return work > 0 || said.work > 0; }
 };
 
 /// Follows the work of one attempt, as a share of the work of its job, from row to row of sizes.csv.
@@ -23,8 +27,6 @@ class WorkOfSizes {
 public:
   WorkOfSizes(const ValidatedRun& run, const SizedJob& job) : run_(run), job_(job) {}
 
-  /// Whether it is known how fast the job is.
-  bool is_known() const { return job_.work > 0 || job_.said.work > 0; }
   double done() const { return done_; }
   /// The rounding error of the share: the last digits of dates, and of their sums.
   double slack() const { return rounding + digits_; }
@@ -117,9 +119,10 @@ private:
     if (size < job_.said.min || size > job_.said.max)
       report(who(row) + " has " + counted(size, "resource") + ", and its job may have " +
              std::to_string(job_.said.min) + " to " + std::to_string(job_.said.max));
-    for (const int resource : row.resources)
-      if (run_.resources.count(resource) == 0)
-        report(who(row) + " is on resource " + std::to_string(resource) + ", which is not in resources.csv");
+    const auto unknown = std::find_if(row.resources.begin(), row.resources.end(),
+                                      [this](int resource) { return run_.resources.count(resource) == 0; });
+    if (unknown != row.resources.end()) // the first one says enough
+      report(who(row) + " is on resource " + std::to_string(*unknown) + ", which is not in resources.csv");
     if (const auto outside = run_.sites.outside(job_.site, row.resources))
       report(who(row) + " is in site '" + job_.site + "' and on resource " + std::to_string(*outside) +
              " of site '" + run_.sites.of(*outside) + "'");
@@ -149,9 +152,9 @@ private:
   }
 
   void check_work(const SizeRows& rows) {
-    WorkOfSizes work(run_, job_);
-    if (!work.is_known())
+    if (!job_.work_is_known())
       return;
+    WorkOfSizes work(run_, job_);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const bool is_last = i + 1 == rows.size();
       const auto failure = is_last ? std::nullopt : failure_before(*rows[i], *rows[i + 1]);
