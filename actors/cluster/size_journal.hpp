@@ -7,7 +7,7 @@
 namespace malha::cluster {
 
 /// Counts the metrics of jobs that have rows in sizes.csv, from their starts, changes and ends. A job that
-/// still runs when the run is over counts in nothing.
+/// still runs when the run is over counts in `requests` and `requests_granted` only.
 class SizeJournal {
 public:
   /// How an attempt of a job ends.
