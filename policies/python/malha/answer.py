@@ -2,13 +2,14 @@
 """Answers as JSON: infinite numbers are null there, and sets of nodes are lists of intervals."""
 
 from math import isinf
+from numbers import Integral
 
 from malha.view import Nodes, View
 
 
 def handle_of(job):
     """A job is named by its handle, or by itself."""
-    return job.handle if isinstance(job, View) else job
+    return job.handle if isinstance(job, View) else plain(job)
 
 
 def plain(value):
@@ -21,12 +22,14 @@ def plain(value):
         return {name: plain(one) for name, one in value.items()}
     if isinstance(value, (list, tuple, set)):
         return [plain(one) for one in value]
-    return value
+    # Other libraries have whole numbers of their own, which JSON does not know, such as numpy.int64.
+    return int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
 
 
 def decision(value):
     """The answer to cluster/queue: a list of what starts, or a dict with other members of a decision, too.
-    What starts is a job, its handle, (job, nodes), (job, number of nodes), or a dict."""
+    What starts is a job, its handle, (job, nodes), (job, number of nodes), or a dict. What is resized is
+    (job, number of nodes), (job, number of nodes, nodes), or a dict."""
     if not isinstance(value, dict):
         return {"start": [_start(one) for one in value]}
     made = {name: plain(one) for name, one in value.items() if name != "start"}
@@ -55,17 +58,21 @@ def switches(value):
 def _start(one):
     if isinstance(one, View):
         return {"job": one.handle}
-    if isinstance(one, int):
-        return {"job": one}
+    if isinstance(one, Integral):
+        return {"job": handle_of(one)}
     if isinstance(one, tuple):
-        on = "size" if isinstance(one[1], int) else "nodes"
+        if len(one) != 2:
+            raise ValueError(f"a start of {len(one)} members; valid: (job, nodes), (job, number of nodes)")
+        on = "size" if isinstance(one[1], Integral) else "nodes"
         return {"job": handle_of(one[0]), on: plain(one[1])}
     return _about_job(one)
 
 
 def _resized(one):
     if isinstance(one, tuple):
-        return {"job": handle_of(one[0]), "size": one[1]}
+        if len(one) not in (2, 3):
+            raise ValueError(f"a resize of {len(one)} members; valid: (job, size), (job, size, nodes)")
+        return {name: handle_of(part) for name, part in zip(("job", "size", "nodes"), one)}
     return _about_job(one)
 
 
