@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stack_charts.hpp"
 
+#include "policies/sdk/malleable.hpp"
 #include "results/validate/rows.hpp"
 #include "scenarios/workload/files/metadata.hpp"
 
@@ -23,13 +24,21 @@ UsageByEntry UsageByEntry::account() {
 }
 
 UsageByEntry UsageByEntry::kinds() {
-  return UsageByEntry({"type", "Share of all slots that jobs of each kind use", "rigid"});
+  return UsageByEntry({"type", "Share of all slots that jobs of each kind use", "rigid", true});
 }
 
 UsageByEntry UsageByEntry::devices() {
   return UsageByEntry({"gres",
                        "Share of all slots that jobs use, by the devices that they ask for on each node",
                        "no devices"});
+}
+
+std::string UsageByEntry::entry_in(const std::string& metadata) const {
+  const auto entry = entry_of_metadata(metadata, words_.key);
+  // A type beside which no sizes stand is one of its site.
+  if (words_.is_kind && (!job_kind_of(entry) || entry_of_metadata(metadata, "min_nodes").empty()))
+    return {};
+  return entry;
 }
 
 void UsageByEntry::add(const RanRow& row, const CsvReader* csv) {
@@ -39,7 +48,7 @@ void UsageByEntry::add(const RanRow& row, const CsvReader* csv) {
     return;
   }
   stack_.reaches(finite(*csv, "submission_time"));
-  const auto entry = entry_of_metadata(csv->text_if_any("metadata"), words_.key);
+  const auto entry = entry_in(csv->text_if_any("metadata"));
   has_entries_ = has_entries_ || !entry.empty();
   const auto& layer = entry.empty() ? words_.none : entry;
   const auto add_run = [&](const RanRow& run) {

@@ -18,9 +18,10 @@ class UsageByEntry {
 public:
   /// What the jobs are told apart by, and what is said of it.
   struct Words {
-    std::string key;   ///< of the entry
-    std::string title; ///< of the chart
-    std::string none;  ///< the name of jobs without the entry
+    std::string key;      ///< of the entry
+    std::string title;    ///< of the chart
+    std::string none;     ///< the name of jobs without the entry
+    bool is_kind = false; ///< the entry counts only if it is a kind of jobs whose sizes are said, too
   };
   explicit UsageByEntry(Words words) : words_(std::move(words)) {}
   /// By the account of jobs.
@@ -37,6 +38,9 @@ public:
   void add_chart(std::int64_t slots, nlohmann::json& charts) const;
 
 private:
+  /// The text of the entry; "": the job has none that counts.
+  std::string entry_in(const std::string& metadata) const;
+
   Words words_;
   Stack stack_;
   bool has_entries_ = false;
