@@ -237,7 +237,7 @@ public:
                              read.restarts,
                              read.preemptions,
                              limit(read),
-                             sizes_said_in(read.row)};
+                             run_.sizes.has(read.id) ? sizes_said_in(read.row) : std::nullopt};
     else if (read.preemptions != 0)
       findings_.violation("attempts",
                           read.who + " has " + counted(read.preemptions, "preemption") + " and no restart");

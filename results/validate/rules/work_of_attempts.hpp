@@ -14,7 +14,7 @@ struct Restarted {
   std::string state;
   std::int64_t restarts, preemptions;
   Seconds limit;                  ///< of the run time of each attempt
-  std::optional<SizesSaid> sizes; ///< none: it is rigid
+  std::optional<SizesSaid> sizes; ///< none: it has no row in sizes.csv
 };
 
 /// Checks the work of the attempts of a job that completed.

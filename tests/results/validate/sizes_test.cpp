@@ -65,6 +65,37 @@ TEST_F(Sizes, AreNotAskedForInARunWithoutThem) {
     EXPECT_EQ(check.find("size"), std::string::npos) << check;
 }
 
+// Metrics of jobs that may change their size are written only where sizes.csv has rows.
+TEST_F(Sizes, AreMissingWhereMetricsCountThem) {
+  const auto with_metric = [this](const std::string& names, const std::string& values) {
+    write_text(folder_ / "schedule.csv", names + "\n" + values + "\n");
+    return violations();
+  };
+  EXPECT_EQ(with_metric("resizes", "2"), Texts{});
+  const Texts missing{"sizes: schedule.csv has resizes, and sizes.csv has no row"};
+  sizes("");
+  EXPECT_EQ(with_metric("resizes", "2"), missing);
+  std::filesystem::remove(folder_ / "sizes.csv");
+  EXPECT_EQ(with_metric("resizes", "2"), missing);
+  EXPECT_EQ(with_metric("resizes", "0"), missing); // they could have been resized
+  EXPECT_EQ(with_metric("resizes,makespan", ",42"), Texts{});
+  EXPECT_EQ(with_metric("makespan", "42"), Texts{});
+}
+
+// A delay whose metadata do not say its work.
+TEST_F(Sizes, OfWhichNoWorkIsKnown) {
+  rows_[1].task.work = 0;
+  rows_[1].metadata = about("malleable", ";law=linear;parts=4");
+  const auto found = validated();
+  EXPECT_EQ(found.violations, Texts{});
+  const auto says = [](const Texts& all, const std::string& what) {
+    return std::count(all.begin(), all.end(), what);
+  };
+  EXPECT_EQ(
+      says(found.unchecked, "the work of jobs that change their size: none of them says how much it has"), 1);
+  EXPECT_EQ(says(found.checks, "jobs that change their size do all of their work, and no more"), 0);
+}
+
 // Each column of each row, changed.
 TEST_F(Sizes, OfAnotherJob) {
   EXPECT_EQ(
@@ -116,6 +147,13 @@ TEST_F(Sizes, OnOtherNodes) {
   EXPECT_EQ(changed("0,20,2,0-1", "0,20,2,1-2"),
             (Texts{"sizes: " + in_sizes(4) + " has the last nodes of its job, 1-2, and the job ends on 0-1",
                    "capacity: n2 runs 2 tasks at 20 (job 0 the last) and has 1 slot"}));
+}
+// Only the first one of the unknown resources is named.
+TEST_F(Sizes, OnSeveralUnknownNodes) {
+  EXPECT_EQ(
+      changed("0,0,2,0-1", "0,0,2,4-5"),
+      (Texts{"sizes: " + in_sizes(2) + " is on resource 4, which is not in resources.csv",
+             "sizes: " + in_sizes(3) + " changes nodes 4-5 to 0-3; valid: some more, or some of them"}));
 }
 TEST_F(Sizes, BeyondTheBounds) {
   EXPECT_EQ(changed("0,0,2,0-1", "0,0,1,0"),
