@@ -13,6 +13,9 @@
       const data = malha.data(section);
       this.data = data;
       this.runs = unpack(data.runs);
+      // Of an attempt whose nodes change, each size is a run, and those on nodes that are not shown are missing.
+      this.runs.began ??= this.runs.start;
+      this.runs.ended ??= this.runs.end;
       this.blocks = unpack(data.blocks);
       const outages = unpack(data.outages);
       this.outages = data.resources.hosts.map(() => []);
@@ -195,8 +198,8 @@
 
     // The date from which a run waited; that of its start where its submission is not known.
     beginOfWait(run) {
-      const {submitted, start} = this.runs;
-      return submitted[run] < start[run] ? submitted[run] : start[run];
+      const {submitted, start, began} = this.runs;
+      return submitted[run] < began[run] ? submitted[run] : start[run];
     }
 
     // Shows the whole time from the submission to the end, and the rows of neighbours.

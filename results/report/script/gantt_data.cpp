@@ -30,12 +30,16 @@ public:
   /// The number of the last run that was added and is shown; -1: the last one is not.
   int last() const { return last_shown_; }
 
-  /// Each size of an attempt is a run of its own.
+  /// Each size of an attempt is a run of its own, if one of its resources is shown. The first one of these
+  /// has its submission.
   void add(const RanRow& row, const CsvReader* csv) {
     last_shown_ = -1;
     row.each_size([&](Seconds start, Seconds end, const IndexSet& resources) {
       add(row, csv, {start, end, resources});
     });
+    // Of the sizes that are shown, another one follows all but the last one.
+    if (last_shown_ >= 0)
+      goes_on_[static_cast<std::size_t>(last_shown_)] = 0;
   }
 
   json data() const {
@@ -44,8 +48,11 @@ public:
               {"start", typed_array(start_)},     {"end", typed_array(end_)},
               {"outcome", typed_array(outcome_)}, {"user", typed_array(user_)},
               {"size", typed_array(size_)}};
-    if (changes_size_)
+    if (changes_size_) {
       runs["goes_on"] = typed_array(goes_on_);
+      runs["began"] = typed_array(began_);
+      runs["ended"] = typed_array(ended_);
+    }
     return {{"outcomes", outcomes_.texts()},
             {"users", users_.texts()},
             {"runs", runs},
@@ -73,16 +80,18 @@ private:
     }
     if (!is_shown)
       return;
+    const bool is_first = last_shown_ < 0; // of those that are shown
+    changes_size_ = changes_size_ || size.start > row.start || size.end < row.end;
     last_shown_ = static_cast<int>(task_.size());
     task_.push_back(static_cast<double>(row.task));
     job_.push_back(static_cast<double>(row.job));
     attempt_.push_back(row.attempt);
-    const bool is_first = size.start == row.start;
     submitted_.push_back(csv != nullptr && is_first ? finite(*csv, "submission_time") : std::nan(""));
     start_.push_back(size.start);
     end_.push_back(size.end);
-    goes_on_.push_back(size.end < row.end);
-    changes_size_ = changes_size_ || size.end < row.end;
+    goes_on_.push_back(1);
+    began_.push_back(row.start);
+    ended_.push_back(row.end);
     outcome_.push_back(static_cast<std::uint8_t>(std::min(outcomes_.number_of(row.outcome), 255)));
     user_.push_back(csv != nullptr ? users_.number_of(csv->text_if_any("user")) : -1);
     size_.push_back(size.resources.size());
@@ -90,8 +99,9 @@ private:
 
   int every_, last_shown_ = -1;
   std::vector<double> task_, job_, submitted_, start_, end_;
+  std::vector<double> began_, ended_; ///< of the attempt, whose first and last sizes need not be shown
   std::vector<std::int32_t> attempt_, user_, size_;
-  std::vector<std::uint8_t> outcome_, goes_on_; ///< goes_on: 1: its attempt has another size then
+  std::vector<std::uint8_t> outcome_, goes_on_; ///< goes_on: 1: a later size of its attempt is shown
   bool changes_size_ = false;
   std::vector<std::int32_t> run_, first_, last_;
   TextList outcomes_, users_;

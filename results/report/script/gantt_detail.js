@@ -57,8 +57,10 @@
 
   const attemptRow = (chart, run) => {
     const {runs, data} = chart;
-    const goesOn = runs.goes_on?.[run];
-    return [runs.attempt[run] || '', goesOn ? 'resized' : data.outcomes[runs.outcome[run]],
+    const goesOn = runs.goes_on?.[run], outcome = data.outcomes[runs.outcome[run]];
+    // Its last sizes need not be shown.
+    const how = runs.end[run] < runs.ended[run] ? (goesOn ? 'resized' : 'resized, later ' + outcome) : outcome;
+    return [runs.attempt[run] || '', how,
       goesOn ? '' : kinds[chart.kinds[run]], runs.start[run],
       runs.end[run], runs.end[run] - runs.start[run], runs.size[run], resourcesOf(chart, run)];
   };
@@ -84,9 +86,9 @@
     if (!precedences || run === undefined || !chart.data.precedences.isWhole) return [];
     precedences.to.forEach((one, i) => { if (one === run) parents.push(precedences.from[i]); });
     if (parents.length === 0) return [];
-    parents.sort((a, b) => runs.end[b] - runs.end[a]);
+    parents.sort((a, b) => runs.ended[b] - runs.ended[a]);
     return [table('Tasks that it waits for', ['job_id', 'end (s)', 'from there to its start (s)'],
-      parents.map((one) => [String(runs.task[one]), runs.end[one], runs.start[run] - runs.end[one]]))];
+      parents.map((one) => [String(runs.task[one]), runs.ended[one], runs.began[run] - runs.ended[one]]))];
   };
 
   gantt.explain = (chart, run, asked) => {
@@ -100,15 +102,15 @@
     const task = runs.task[run], mine = [];
     runs.task.forEach((one, i) => { if (one === task) mine.push(i); });
     mine.sort((a, b) => runs.start[a] - runs.start[b]);
-    const rows = mine.filter((one) => runs.attempt[one] === 0), row = rows[0], last = rows[rows.length - 1];
+    const rows = mine.filter((one) => runs.attempt[one] === 0), row = rows[0];
     const facts = ['job ' + runs.job[run] + (task === runs.job[run] ? '' : ', job_id ' + task)];
     if (row !== undefined) {
       if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
       facts.push('submitted at ' + malha.date(runs.submitted[row]),
-        'waited ' + malha.length(runs.start[row] - runs.submitted[row]),
-        'ran ' + malha.length(runs.end[last] - runs.start[row]));
+        'waited ' + malha.length(runs.began[row] - runs.submitted[row]),
+        'ran ' + malha.length(runs.ended[row] - runs.began[row]));
       if (chart.precedences?.isOnPath[row]) facts.push('on the critical path');
-      Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[last]});
+      Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.began[row], end: runs.ended[row]});
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
     said.textContent = facts.join(' · ');

@@ -88,8 +88,13 @@
       }
     }
     const counts = [0, 0, 0];
-    for (let run = 0; run < seen.length; ++run) // an attempt that changes its size counts once
-      if (seen[run] && !(runs.goes_on?.[run] && seen[run + 1])) ++counts[kinds[run]];
+    let isSeen = false; // an attempt that changes its size counts once: its sizes follow each other
+    for (let run = 0; run < seen.length; ++run) {
+      isSeen ||= Boolean(seen[run]);
+      if (runs.goes_on?.[run]) continue;
+      if (isSeen) ++counts[kinds[run]];
+      isSeen = false;
+    }
     return {counts, covered};
   };
 })();

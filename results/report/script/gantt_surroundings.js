@@ -80,7 +80,7 @@
       const x = (time) => gutter() + Math.min(Math.max((time - view.from) / (view.to - view.from), 0), 1) * width;
       const begin = this.beginOfWait(selected);
       if (runs.end[selected] < view.from || begin > view.to) return;
-      if (begin < runs.start[selected]) this.drawWait(context, x(begin), x(runs.start[selected]), begin >= view.from);
+      if (begin < runs.began[selected]) this.drawWait(context, x(begin), x(runs.began[selected]), begin >= view.from);
       context.strokeStyle = malha.colour('--ink');
       context.lineWidth = 2;
       this.lanes.forEach((lane, at) => {
@@ -111,7 +111,7 @@
       context.setLineDash([6, 4]);
       path();
       context.setLineDash([]);
-      const text = 'waits ' + malha.length(this.runs.start[selected] - this.beginOfWait(selected));
+      const text = 'waits ' + malha.length(this.runs.began[selected] - this.beginOfWait(selected));
       const wide = context.measureText(text).width, middle = (from + to) / 2;
       if (to - from < wide + 24) return;
       context.fillStyle = malha.colour('--ground');

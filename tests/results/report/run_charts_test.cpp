@@ -4,6 +4,7 @@
 #include "results/report/script/assets.hpp"
 #include "results/report/script/base64.hpp"
 #include "results/report/script/curves.hpp"
+#include "results/report/script/gantt_data.hpp"
 #include "results/report/script/typed_array.hpp"
 #include "tests/support/program.hpp"
 
@@ -233,10 +234,56 @@ TEST(RunCharts, HaveTheSizesOfJobs) {
   EXPECT_EQ(sizes["curves"][0]["value"], typed({1, 2, 2, 1, 0}));
   EXPECT_EQ(sizes["curves"][1]["value"], typed({1, 1, 2, 1, 0}));
   EXPECT_EQ(charts[charts.size() - 2]["names"], (json{"malleable", "moldable"}));
+  // A type of the site, and a kind without sizes, count as rigid; then no job has a kind.
+  first.metadata = "type=interactive;min_nodes=1";
+  second.metadata = "type=moldable";
+  write_text(folder / "jobs.csv",
+             header_of("jobs.csv") + "\n" + csv_line(second) + "\n" + csv_line(first) + "\n");
+  page::Part of_site;
+  page::add_chart_sections(folder.path(), "", of_site);
+  for (const auto& chart : json::parse(section_of(of_site, "load").data))
+    EXPECT_EQ(chart["title"].get<std::string>().find("jobs of each kind"), std::string::npos);
   std::filesystem::remove(folder / "sizes.csv");
   page::Part without;
   page::add_chart_sections(folder.path(), "", without);
   EXPECT_FALSE(json::parse(section_of(without, "gantt").data)["runs"].contains("goes_on"));
+}
+
+// Every second resource of four is shown: 0 and 2. Job 0 has 1, then 0 to 1, then 1 again. Job 1 has 3, then
+// 2 to 3, then 0 and 2 to 3. Job 2 is never shown. The first shown size has the submission, and the last
+// shown one ends the attempt.
+TEST(RunCharts, HaveTheSizesOfJobsThatAreShown) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  std::string resources = header_of("resources.csv") + "\n", jobs = header_of("jobs.csv") + "\n";
+  for (int i = 0; i < 4; ++i)
+    resources += std::to_string(i) + ",n" + std::to_string(i) + ",1,1,,,1\n";
+  const std::vector<std::string> last_nodes{"1", "0 2-3", "1"};
+  for (int i = 0; i < 3; ++i) {
+    JobRow row;
+    row.task.id = i;
+    row.task.submitted = -1;
+    row.start = i < 2 ? 0 : 20;
+    row.finish = row.start + 20;
+    row.resources = IndexSet::parse(last_nodes[static_cast<std::size_t>(i)]);
+    row.metadata = "type=malleable;min_nodes=1;max_nodes=4";
+    jobs += csv_line(row) + "\n";
+  }
+  write_text(folder / "resources.csv", resources);
+  write_text(folder / "jobs.csv", jobs);
+  write_text(folder / "sizes.csv", header_of("sizes.csv") + "\n0,0,1,1,0\n0,5,2,0-1,0\n0,15,1,1,0\n"
+                                                            "1,0,1,3,0\n1,6,2,2-3,0\n1,16,3,0 2-3,0\n"
+                                                            "2,20,1,1,0\n");
+  std::vector<std::string> notes;
+  const auto runs = page::gantt_data(folder.path(), RunReader(folder.path()), 2, {}, notes)["runs"];
+  const auto typed = [](const std::vector<double>& values) { return page::typed_array(values); };
+  EXPECT_EQ(runs["task"], typed({0, 1, 1}));
+  EXPECT_EQ(runs["submitted"], typed({-1, -1, std::nan("")}));
+  EXPECT_EQ(runs["start"], typed({5, 6, 16}));
+  EXPECT_EQ(runs["end"], typed({15, 16, 20}));
+  EXPECT_EQ(runs["goes_on"], page::typed_array(std::vector<std::uint8_t>{0, 1, 0}));
+  EXPECT_EQ(runs["began"], typed({0, 0, 0}));
+  EXPECT_EQ(runs["ended"], typed({20, 20, 20}));
 }
 
 TEST(RunCharts, DrawTheRestWhereAFileIsDamaged) {
