@@ -3,7 +3,7 @@
 // changed, and the rule finds it.
 #include "tests/results/support/damage.hpp"
 
-#include <cmath>
+#include <map>
 
 namespace malha::testing {
 namespace sizes_damage_test {
@@ -107,7 +107,8 @@ TEST_F(SizesDamage, IsFoundInMetrics) {
 }
 
 // Node 3 is down from 5 to 8, when job 0 has done 20 of 24 s of work on 4 nodes; its last point was at 4.5.
-// It does the other 6 s on 3 nodes in 2 s.
+// It does the other 6 s on 3 nodes in 2 s. If it goes back to the queue, it begins again on 3 nodes, has done
+// 12 s at its point at 9, grows to 4 nodes, and does the other 12 s in 3 s.
 TEST_F(SizesDamage, IsNoneWhereAJobHasLostANode) {
   auto platform = run_shell("\"$MALHA\" platform star --set platform.hosts=4", folder_.path()).out;
   const std::string host = "<host id=\"host-3\"";
@@ -118,16 +119,24 @@ TEST_F(SizesDamage, IsNoneWhereAJobHasLostANode) {
   write_text(folder_ / "lossy.xml", platform);
   write_text(folder_ / "jobs.csv", "id,submit,type,min,pref,max,work,law,parts,cost,asks\n"
                                    "0,0,malleable,1,2,4,24,linear,4,0,\n");
-  for (const auto* on_loss : {"shrink", "requeue"}) {
+  const std::map<std::string, std::pair<std::string, double>> expected{
+      {"shrink", {"0,0,4,0-3,0\n0,5,3,0-2,0\n", 7}},
+      {"requeue", {"0,0,4,0-3,0\n0,5,3,0-2,0\n0,9,4,0-3,0\n", 12}}};
+  for (const auto& [on_loss, rows_and_end] : expected) {
     const auto said = run_shell(
         "rm -rf out; \"$MALHA\" simulate -p lossy.xml --set transport=instant -d cluster.fcfs --set "
         "policy=cluster/greedy -w jobs.csv --set workload.columns=job:id,submit:submit,type:type,"
         "min:min,pref:pref,max:max,work:work,law:law,parts:parts,cost:cost,asks:asks --set overrun=extend "
         "--set on_loss=" +
-            std::string(on_loss) + " -o out",
+            on_loss + " -o out",
         folder_.path());
     ASSERT_EQ(said.status, 0) << said.err;
     EXPECT_EQ(broken(), Rules{}) << on_loss;
+    EXPECT_EQ(text_of(folder_ / "out/sizes.csv"),
+              "job_id,time,nodes,allocated_resources,pause\n" + rows_and_end.first)
+        << on_loss;
+    EXPECT_EQ(file("jobs.csv").number(0, "finish_time"), rows_and_end.second) << on_loss;
+    EXPECT_EQ(std::filesystem::exists(folder_ / "out/attempts.csv"), on_loss == "requeue");
   }
 }
 

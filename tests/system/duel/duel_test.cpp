@@ -95,10 +95,12 @@ TEST_F(Duels, LoadsAloneLoseAgainstPredictedTimes) {
 /// The sides of a duel with meta-schedulers: whatever they ask, simulations end as the search has it.
 class MetaSchedulerDuels : public Duels, public ::testing::WithParamInterface<const char*> {};
 
+// None of the first sides is never worse: the least of their ratios under this seed, of stability, is 1.1. A
+// search that finds nothing has 1.
 TEST_P(MetaSchedulerDuels, AreConfirmed) {
   const auto said = duel(GetParam() + std::string(" --estimates 3 --steps 300 --chains 2 --seed 3"), "out");
-  EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_GE(result("out")["ratio"], 1);
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_GT(result("out")["ratio"], 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -101,6 +101,68 @@ def decide(view):
             12);
 }
 
+// It grows by node 3, not by the lowest free one, at its point at 2 s: five parts of 4/3 s after a pause of 3
+// s.
+TEST(PythonSizes, MayNameTheNodes) {
+  EXPECT_DOUBLE_EQ(end_under(R"py(
+from malha import Nodes
+
+resizes = True
+
+
+def decide(view):
+    if view.queue:
+        return {"start": [(view.queue[0], 2)]}
+    for job in view.running:
+        if view.now == 2:
+            return {"resize": [(job, 3, Nodes.of([3]))]}
+        if view.now > 2:
+            assert job.nodes == [[0, 1], [3, 3]], job.nodes
+    return []
+)py",
+                             sized_job(JobKind::malleable)),
+                   2 + 3 + 5 * 4 / 3.0);
+}
+
+// Whole numbers of other libraries are handles, sizes and numbers of nodes, as those of Python are. A member
+// too many is an error.
+TEST(PythonSizes, MayBeNumbersOfOtherLibraries) {
+  const auto said = python(R"py(
+from json import dumps
+from numbers import Integral
+
+from malha import Nodes
+from malha.answer import decision
+
+
+class Int64:  # like numpy.int64
+    def __init__(self, value):
+        self.value = value
+
+    def __int__(self):
+        return self.value
+
+
+Integral.register(Int64)
+nodes = Nodes.of([7, 8])
+print(dumps(decision([Int64(3), (Int64(2), Int64(4)), (1, nodes)])))
+print(dumps(decision({"resize": [(5, Int64(3)), (6, 3, nodes), {"job": Int64(7), "size": Int64(2)}]})))
+print(dumps(decision({"stop": [{"job": Int64(3), "requeue": True}]})))
+for wrong in ({"start": [(1, 2, nodes)]}, {"resize": [(1,)]}):
+    try:
+        decision(wrong)
+    except ValueError as error:
+        print(error)
+)py");
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, R"({"start": [{"job": 3}, {"job": 2, "size": 4}, {"job": 1, "nodes": [[7, 8]]}]}
+{"resize": [{"job": 5, "size": 3}, {"job": 6, "size": 3, "nodes": [[7, 8]]}, {"job": 7, "size": 2}]}
+{"stop": [{"job": 3, "requeue": true}]}
+a start of 3 members; valid: (job, nodes), (job, number of nodes)
+a resize of 1 members; valid: (job, size), (job, size, nodes)
+)");
+}
+
 TEST(PythonSizes, MustBeNumbersOfNodes) {
   const auto said_of = [](const std::string& answer) {
     return thrown<BrokenRule>([&] {
