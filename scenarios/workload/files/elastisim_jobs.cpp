@@ -77,7 +77,8 @@ private:
     if (!std::any_of(ends.begin(), ends.end(), asks_for_gpus))
       return;
     if (unmodelled_ == Unmodelled::refuse)
-      fields.fail(" needs GPUs, which Malha does not model here; valid: a job without, or io=ignore");
+      fields.fail(
+          " needs GPUs, which Malha does not model here; valid: a job without, or --set workload.io=ignore");
     ++read_.ignored["GPUs of a job"];
   }
 

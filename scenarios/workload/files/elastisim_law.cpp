@@ -52,7 +52,8 @@ SpeedUp law_of(int least, const std::vector<Seconds>& times) {
     return *law;
   std::vector<SpeedUp::Measured> measured;
   for (std::size_t i = 0; i < times.size(); ++i)
-    measured.push_back({least + static_cast<int>(i), times[i]});
+    if (i == 0 || times[i] != times[i - 1]) // otherwise it is the time of one node less
+      measured.push_back({least + static_cast<int>(i), times[i]});
   return SpeedUp::table(measured);
 }
 

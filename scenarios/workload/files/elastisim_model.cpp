@@ -65,7 +65,7 @@ private:
   void leave_out(const JsonFields& fields, const std::string& what) {
     if (unmodelled_ == Unmodelled::refuse)
       fields.fail(" has " + what +
-                  ", which Malha does not model; valid: tasks without, or io=ignore, which "
+                  ", which Malha does not model; valid: tasks without, or --set workload.io=ignore, which "
                   "leaves it out");
     ++ignored_[what];
   }

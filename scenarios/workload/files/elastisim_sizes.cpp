@@ -53,11 +53,20 @@ JobMaker::JobMaker(const WorkloadInput& input)
       speed_is_given_(input.parameters.real("reference_speed") > 0),
       rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {}
 
-void JobMaker::fail(const FileJob& from, const std::string& what) const {
-  throw InputError(file_ + ": job " + std::to_string(from.number) + what);
+void JobMaker::fail(const std::string& what) { throw InputError(what); }
+
+/// What is wrong with a job begins with ' ' or ':', and with neither where a formula says it.
+Job JobMaker::job_of(const FileJob& from) {
+  try {
+    return made_of(from);
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    const bool continues = !what.empty() && (what.front() == ' ' || what.front() == ':');
+    throw InputError(file_ + ": job " + std::to_string(from.number) + (continues ? "" : ": ") + what);
+  }
 }
 
-Job JobMaker::job_of(const FileJob& from) {
+Job JobMaker::made_of(const FileJob& from) {
   const int nodes = from.pref.value_or(usual_pref(from.min, from.max));
   Job job;
   job.id = static_cast<JobId>(from.number);
@@ -71,8 +80,9 @@ Job JobMaker::job_of(const FileJob& from) {
   try {
     check(sizes);
   } catch (const InputError& error) {
-    fail(from, " " + std::string(error.what()));
+    fail(" " + std::string(error.what()));
   }
+  long_laws_ += has_long_law(sizes) ? 1 : 0;
   give_sizes(job, std::move(sizes));
   return job;
 }
@@ -82,8 +92,7 @@ Task JobMaker::task_of(const FileJob& from, int nodes) const {
   const Load load = all_of(from, from.names(nodes));
   const bool waits = load.busy > 0 || load.waited > 0;
   if (waits && load.work > 0 && !speed_is_given_)
-    fail(from,
-         " has tasks of type cpu beside others that take a time, and Malha runs one or the other; valid: "
+    fail(" has tasks of type cpu beside others that take a time, and Malha runs one or the other; valid: "
          "--set workload.reference_speed=S, which makes their times work");
   Task task;
   if (!waits && !speed_is_given_) {
@@ -106,10 +115,9 @@ void JobMaker::set_walltime(const FileJob& from, Job& job) {
   else if (task.reference_speed > 0)
     job.walltime = estimates_.of(task.length, from.walltime);
   else
-    fail(from,
-         ": setting workload.estimates=" + rule_ +
-             ": its application model gives work, so that its run time is not known before; valid: user, "
-             "or with workload.reference_speed=S");
+    fail(": setting workload.estimates=" + rule_ +
+         ": its application model gives work, so that its run time is not known before; valid: user, "
+         "or with workload.reference_speed=S");
 }
 
 void JobMaker::add_attributes(const FileJob& from, Job& job) {
@@ -124,15 +132,15 @@ void JobMaker::add_attributes(const FileJob& from, Job& job) {
 
 Malleability JobMaker::sizes_of(const FileJob& from, int nodes) {
   if (from.max - from.min >= most_sizes)
-    fail(from, " may have " + std::to_string(from.max - from.min + 1) + " sizes; valid: at most " +
-                   std::to_string(most_sizes));
+    fail(" may have " + std::to_string(from.max - from.min + 1) + " sizes; valid: at most " +
+         std::to_string(most_sizes));
   std::vector<Seconds> times;
   auto names = from.names(nodes);
   for (int size = from.min; size <= from.max; ++size) {
     names["num_nodes"] = size;
     times.push_back(seconds(all_of(from, names)));
     if (!(times.back() > 0))
-      fail(from, " does nothing on " + std::to_string(size) + " nodes; valid: tasks that are above 0 there");
+      fail(" does nothing on " + std::to_string(size) + " nodes; valid: tasks that are above 0 there");
   }
   Malleability sizes;
   sizes.kind = from.kind;
@@ -187,8 +195,7 @@ std::vector<SizeRequest> JobMaker::asks_of(const FileJob& from, int nodes) {
       if (!wanted)
         break;
       if (asks.size() == most_asks)
-        fail(from,
-             " asks for nodes more than " + std::to_string(most_asks) + " times; valid: fewer iterations");
+        fail(" asks for nodes more than " + std::to_string(most_asks) + " times; valid: fewer iterations");
       changes =
           changes || from.request(phase, iteration, from.min) != from.request(phase, iteration, from.max);
       asks.push_back({done + iteration, *wanted});
@@ -205,6 +212,7 @@ void JobMaker::add_to(std::vector<WorkloadNote>& notes) const {
        {std::pair("parts of different lengths, which count as equal", unequal_parts_),
         {"cost of a change that depends on nodes, as on the usual ones", changing_costs_},
         {"asks that depend on the nodes that it has, as if it had got what it asked for", changing_asks_},
+        {note_of_long_laws, long_laws_},
         {"attributes that are too long for metadata, and are left out", long_attributes_}})
     if (number > 0)
       notes.push_back({what, number});

@@ -11,12 +11,14 @@ class JobMaker {
 public:
   explicit JobMaker(const WorkloadInput& input);
 
-  /// Throws InputError on a job that computes and waits, unless a reference speed makes it one run time.
+  /// Throws InputError, "file: job 3 …; valid: …", on a job that computes and waits, unless a reference speed
+  /// makes it one run time, and on formulas that have no value on one of its sizes.
   Job job_of(const FileJob& file_job);
   /// What had to be taken otherwise than the files have it.
   void add_to(std::vector<WorkloadNote>& notes) const;
 
 private:
+  Job made_of(const FileJob& from);
   Task task_of(const FileJob& from, int nodes) const;
   void set_walltime(const FileJob& from, Job& job);
   Malleability sizes_of(const FileJob& from, int nodes);
@@ -25,14 +27,15 @@ private:
   void set_cost(const FileJob& from, Malleability& sizes);
   void add_attributes(const FileJob& from, Job& job);
   Seconds seconds(const Load& load) const { return load.work / speed_ + load.busy + load.waited; }
-  [[noreturn]] void fail(const FileJob& from, const std::string& what) const;
+  [[noreturn]] static void fail(const std::string& what);
 
   std::string file_;
   FlopsPerSecond speed_;
   bool speed_is_given_;
   std::string rule_; ///< of estimates
   Estimates estimates_;
-  std::int64_t unequal_parts_ = 0, changing_costs_ = 0, changing_asks_ = 0, long_attributes_ = 0;
+  std::int64_t unequal_parts_ = 0, changing_costs_ = 0, changing_asks_ = 0, long_attributes_ = 0,
+               long_laws_ = 0;
 };
 
 } // namespace malha::elastisim

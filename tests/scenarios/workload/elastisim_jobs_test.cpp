@@ -214,7 +214,7 @@ TEST_F(ElastisimJobs, LeaveOutAndCountWhatIsNotModelled) {
   const std::string on_init =
       R"(, "on_init": {"tasks": [{"type": "pfs_read", "bytes": "bytes_read", "pattern": "all_ranks"}]})";
   const std::string valid =
-      ", which Malha does not model; valid: tasks without, or io=ignore, which leaves it "
+      ", which Malha does not model; valid: tasks without, or --set workload.io=ignore, which leaves it "
       "out";
   EXPECT_EQ(refusal(rigid, phases), "model.json: phase 1: task 1 has bytes that its nodes send" + valid);
   EXPECT_EQ(refusal(rigid, busy, on_init), "model.json: on_init: task 1 has a task of type pfs_read" + valid);
@@ -259,9 +259,9 @@ TEST_F(ElastisimJobs, AreRefusedWithDamagedFields) {
   EXPECT_EQ(refusal(evolving + R"(, "arguments": {"num_nodes_pref": 17})", busy),
             "jobs.json: job 1: arguments: 'num_nodes_pref' is 17; valid: an integer, from 2 to 16, its other "
             "numbers of nodes");
-  EXPECT_EQ(
-      refusal(rigid + R"(, "num_gpus_per_node": 1)", busy),
-      "jobs.json: job 1 needs GPUs, which Malha does not model here; valid: a job without, or io=ignore");
+  EXPECT_EQ(refusal(rigid + R"(, "num_gpus_per_node": 1)", busy),
+            "jobs.json: job 1 needs GPUs, which Malha does not model here; valid: a job without, or --set "
+            "workload.io=ignore");
 }
 
 TEST_F(ElastisimJobs, AreRefusedWithoutTheirApplicationModel) {

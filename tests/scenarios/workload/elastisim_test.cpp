@@ -32,6 +32,10 @@ TEST(ElastisimLaw, IsTheSimplestOneThatHasAllRunTimes) {
   EXPECT_EQ(elastisim::law_of(4, {5}).text(), "linear");
 }
 
+TEST(ElastisimLaw, HasATimeOfSeveralSizesOnce) {
+  EXPECT_EQ(elastisim::law_of(2, {9, 9, 5, 5, 5, 7}).text(), "table:2=9/4=5/7=7");
+}
+
 // The table has each run time, as a multiple of that on two nodes.
 TEST(ElastisimLaw, IsOtherwiseATableOfThem) {
   const auto times = times_on_2_to_16([](double n) { return 20 / n + n; });
@@ -171,7 +175,7 @@ TEST_F(Elastisim, WhatIsNotModelledIsRefusedOrCounted) {
   EXPECT_EQ(
       refusal(rigid, tasks),
       "model.json: phase 1: task 2 has a task of type pfs_write, which Malha does not model; valid: tasks "
-      "without, or io=ignore, which leaves it out");
+      "without, or --set workload.io=ignore, which leaves it out");
   const auto read = this->read({rigid}, tasks, "", {{"io", "ignore"}});
   EXPECT_EQ(read.jobs.at(0).tasks.front().length, 1);
   EXPECT_EQ(texts(read.notes), Texts{"ignored: a task of type pfs_write: 1"});
@@ -180,6 +184,14 @@ TEST_F(Elastisim, WhatIsNotModelledIsRefusedOrCounted) {
 TEST_F(Elastisim, JobsThatDoNothingOnSomeNodesAreRefused) {
   EXPECT_EQ(refusal(sized("malleable"), phase(busy("num_nodes == 3 ? 0 : 1"))),
             "jobs.json: job 1 does nothing on 3 nodes; valid: tasks that are above 0 there");
+}
+
+// It has a value on 2 and on 16 nodes, where it is tried when the file is read.
+TEST_F(Elastisim, FormulasWithoutAValueOnSomeNodesAreRefusedWithTheirJob) {
+  const auto said = refusal(sized("malleable"), phase(busy("1 / (num_nodes - 3)^2")));
+  const std::string begin = "jobs.json: job 1: formula '1 / (num_nodes - 3)^2' ";
+  EXPECT_EQ(said.substr(0, begin.size()), begin);
+  EXPECT_EQ(said.find("jobs.json", begin.size()), std::string::npos);
 }
 
 TEST_F(Elastisim, FilesAreToldFromOthersInJson) {
