@@ -67,19 +67,19 @@ TEST_F(Sizes, AreNotAskedForInARunWithoutThem) {
 
 // Metrics of jobs that may change their size are written only where sizes.csv has rows.
 TEST_F(Sizes, AreMissingWhereMetricsCountThem) {
-  const auto with_metric = [this](const std::string& names, const std::string& values) {
-    write_text(folder_ / "schedule.csv", names + "\n" + values + "\n");
+  const auto with_metric = [this](const std::string& name, const std::string& value) {
+    write_text(folder_ / "schedule.csv", "simulated_time" + name + "\n42" + value + "\n");
     return violations();
   };
-  EXPECT_EQ(with_metric("resizes", "2"), Texts{});
+  EXPECT_EQ(with_metric(",resizes", ",2"), Texts{});
   const Texts missing{"sizes: schedule.csv has resizes, and sizes.csv has no row"};
   sizes("");
-  EXPECT_EQ(with_metric("resizes", "2"), missing);
+  EXPECT_EQ(with_metric(",resizes", ",2"), missing);
   std::filesystem::remove(folder_ / "sizes.csv");
-  EXPECT_EQ(with_metric("resizes", "2"), missing);
-  EXPECT_EQ(with_metric("resizes", "0"), missing); // they could have been resized
-  EXPECT_EQ(with_metric("resizes,makespan", ",42"), Texts{});
-  EXPECT_EQ(with_metric("makespan", "42"), Texts{});
+  EXPECT_EQ(with_metric(",resizes", ",2"), missing);
+  EXPECT_EQ(with_metric(",resizes", ",0"), missing); // they could have been resized
+  EXPECT_EQ(with_metric(",resizes", ","), Texts{});
+  EXPECT_EQ(with_metric("", ""), Texts{});
 }
 
 // A delay whose metadata do not say its work.
