@@ -52,9 +52,9 @@ public:
   [[noreturn]] void fail(const std::string& key, const std::string& valid) const {
     row_.fail("'" + text(key) + "' as '" + key + "' in column 'metadata'; valid: " + valid);
   }
-  SpeedUp law() const {
+  std::optional<SpeedUp> law() const {
     try {
-      return has("law") ? SpeedUp::read(text("law")) : SpeedUp();
+      return has("law") ? std::optional(SpeedUp::read(text("law"))) : std::nullopt;
     } catch (const InputError& error) {
       row_.fail(error.what());
     }
@@ -112,7 +112,7 @@ void SizesRead::each(const Occupation& held, const std::function<void(const Occu
 Seconds SizesRead::at_pref(const Occupation& held, const SizesSaid& said, int pref) const {
   Seconds sum = 0;
   each_row(held, [&](const SizeRead& row, Seconds until) {
-    sum += run_time_on(said.law, std::max(Seconds{0}, until - row.time - row.pause),
+    sum += run_time_on(said.law.value(), std::max(Seconds{0}, until - row.time - row.pause),
                        std::max(1, row.resources.size()), pref);
   });
   return sum;

@@ -22,9 +22,9 @@ struct SizeRead {
 struct SizesSaid {
   JobKind kind = JobKind::rigid;
   int min = 1, max = 1;
-  SpeedUp law;
-  int parts = 1;    ///< or JobSizes::any_date
-  Seconds work = 0; ///< on one node of the reference speed; 0: they do not say
+  std::optional<SpeedUp> law; ///< nothing: they do not say, since it is too long
+  int parts = 1;              ///< or JobSizes::any_date
+  Seconds work = 0;           ///< on one node of the reference speed; 0: they do not say
 };
 
 /// What a sizes.csv gives.
@@ -43,7 +43,7 @@ struct SizesRead {
   /// Calls `take` with each row of an attempt, and the date up to which that holds.
   void each_row(const Occupation& held,
                 const std::function<void(const SizeRead& row, Seconds until)>& take) const;
-  /// How long `pref` nodes take for what an attempt has computed, as far as sizes go.
+  /// How long `pref` nodes take for what an attempt has computed, as far as sizes go. The law is known.
   Seconds at_pref(const Occupation& held, const SizesSaid& said, int pref) const;
 };
 

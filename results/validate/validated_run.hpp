@@ -59,11 +59,12 @@ struct ValidatedRun {
   /// The longest run time that a walltime permits. Our schedulers plan a walltime of 0 as 1 s.
   Seconds limit(Seconds walltime) const { return walltime == 0 && !is_of_tool ? 1 : walltime; }
   /// The time of an attempt that counts against its walltime. If limits follow sizes, and its nodes could
-  /// change, that is how long `pref` nodes take for as much.
-  Seconds against_limit(const Occupation& held, const std::optional<SizesSaid>& said, int pref) const {
-    return said && settings.frequencies.scales_limits && sizes.has(id_of(held))
-               ? sizes.at_pref(held, *said, pref)
-               : held.end - held.start;
+  /// change, that is how long `pref` nodes take for as much; nothing where no law says it.
+  std::optional<Seconds> against_limit(const Occupation& held, const std::optional<SizesSaid>& said,
+                                       int pref) const {
+    if (!said || !settings.frequencies.scales_limits || !sizes.has(id_of(held)))
+      return held.end - held.start;
+    return said->law ? std::optional(sizes.at_pref(held, *said, pref)) : std::nullopt;
   }
   /// The work that one core of a resource can do for an attempt that has it between two dates.
   Flops computed(int resource, Seconds start, Seconds end) const {

@@ -150,11 +150,12 @@ private:
                                                      shortest(job.job.task.submitted));
     const Seconds limit = job.limit * run_.stretches.of_limit(attempt.held.resources, attempt.held.start,
                                                               job.job.task.work > 0);
-    const Seconds took = run_.against_limit(attempt.held, job.sizes, job.job.task.resources);
-    if (took > limit + rounding_of(attempt.held.end))
-      findings_.violation(
-          "walltime", attempt.who() + " ran for " + shortest(took) + " s, its walltime is " + shortest(limit),
-          Trait::overrun);
+    const auto took = run_.against_limit(attempt.held, job.sizes, job.job.task.resources);
+    if (took && *took > limit + rounding_of(attempt.held.end))
+      findings_.violation("walltime",
+                          attempt.who() + " ran for " + shortest(*took) + " s, its walltime is " +
+                              shortest(limit),
+                          Trait::overrun);
   }
 
   /// Checks that the attempt that ended the job is the one in jobs.csv.

@@ -33,10 +33,11 @@ public:
       return;
     for (const auto& outage : run_.outages.outages)
       failures_.emplace(outage.resource, outage.start);
-    std::int64_t rows_checked = 0;
+    std::int64_t rows_checked = 0, without_law = 0;
     for (const auto& [id, rows] : run_.sizes.by_job)
       if (const auto job = jobs_.find(id); job != jobs_.end()) {
         check(id, job->second, rows);
+        without_law += job->second.said.law ? 0 : 1;
         rows_checked += static_cast<std::int64_t>(rows.size());
       } else if (ran_.count(id) == 0 && run_.tasks.unfinished == 0 && run_.tasks.are_known) {
         findings_.violation("sizes", "job " + id + " (" + run_.sizes.place(rows.front()) +
@@ -46,11 +47,14 @@ public:
                       " of sizes.csv: jobs have nodes within their bounds, and change them at their points");
     const bool is_known =
         std::any_of(jobs_.begin(), jobs_.end(), [](const auto& job) { return job.second.work_is_known(); });
-    if (!is_known)
+    if (without_law > 0)
+      findings_.not_checked("the work of " + counted(without_law, "job") +
+                            " of several sizes, whose law is not in the metadata");
+    if (!is_known && without_law == 0)
       findings_.not_checked("the work of jobs that change their size: none of them says how much it has");
     else if (run_.settings.may(Trait::resumed_work))
       findings_.not_checked("the work of jobs that change their size: attempts may go on with earlier work");
-    else
+    else if (is_known)
       findings_.checked("jobs that change their size do all of their work, and no more");
   }
 

@@ -19,7 +19,7 @@ struct SizedJob {
   bool is_restarted;
 
   /// Whether it is known how fast the job is.
-  bool work_is_known() const { return work > 0 || said.work > 0; }
+  bool work_is_known() const { return said.law && (work > 0 || said.work > 0); }
 };
 
 /// Follows the work of one attempt, as a share of the work of its job, from row to row of sizes.csv.
@@ -34,7 +34,8 @@ public:
   /// Computes on the nodes of a row, up to a date.
   void compute(const SizeRead& row, Seconds until) {
     const Seconds from = row.time + row.pause;
-    const double of_pref = job_.said.law.at(std::max(1, row.resources.size())) / job_.said.law.at(job_.pref);
+    const double of_pref =
+        job_.said.law->at(std::max(1, row.resources.size())) / job_.said.law->at(job_.pref);
     const double speed = of_pref * share_in(row.resources, from, from + 1);
     digits_ += 8 * std::numeric_limits<double>::epsilon() * std::max(1.0, until) * speed;
     if (until > from)
@@ -58,7 +59,7 @@ private:
   /// The share that `pref` nodes like the slowest of these would do.
   double share_in(const IndexSet& nodes, Seconds from, Seconds until) const {
     if (!(job_.work > 0)) // a delay takes as long at every speed
-      return (until - from) * job_.said.law.at(job_.pref) / job_.said.work;
+      return (until - from) * job_.said.law->at(job_.pref) / job_.said.work;
     std::optional<Flops> least;
     for (const auto& interval : nodes.intervals())
       for (auto resource = run_.resources.lower_bound(interval.first);

@@ -15,9 +15,11 @@ public:
   void job(const JobInFile& read) override {
     if (read.is_rejected())
       return;
-    const Seconds walltime = finite(read.row, "requested_time"), took = time_of(read);
-    if (run_.settings.may(Trait::late_starts) || read.is_in_sites)
+    const Seconds walltime = finite(read.row, "requested_time");
+    const auto counted_time = time_of(read);
+    if (!counted_time || run_.settings.may(Trait::late_starts) || read.is_in_sites)
       return;
+    const Seconds took = *counted_time;
     if (walltime >= 0 && !run_.settings.may(Trait::overrun) &&
         took > limit(read, walltime) + run_.slack(read.job.finish))
       findings_.violation("walltime", read.who + " ran for " + shortest(took) + " s, " + walltime_of(read),
@@ -35,8 +37,8 @@ public:
   }
 
 private:
-  /// The time that counts against its walltime.
-  Seconds time_of(const JobInFile& read) const {
+  /// The time that counts against its walltime; nothing where it is not known.
+  std::optional<Seconds> time_of(const JobInFile& read) const {
     if (!run_.sizes.has(read.id))
       return execution_time(read.job);
     return run_.against_limit({"job " + read.id, read.job.start, read.job.finish, read.job.resources},

@@ -11,10 +11,14 @@
 
 namespace malha {
 
+bool has_long_law(const Malleability& sizes) { return sizes.law.text().size() > longest_metadata; }
+
 std::string metadata_of(const Malleability& sizes) {
   const bool any_date = sizes.parts == Malleability::any_date;
+  const std::string law = sizes.law.text();
   return std::string("type=") + name_of(sizes.kind) + ";min_nodes=" + std::to_string(sizes.min) +
-         ";max_nodes=" + std::to_string(sizes.max) + ";law=" + metadata_text(sizes.law.text()) +
+         ";max_nodes=" + std::to_string(sizes.max) +
+         (law.size() > longest_metadata ? "" : ";law=" + metadata_text(law)) +
          ";parts=" + (any_date ? "inf" : std::to_string(sizes.parts)) + ";work=" + shortest(sizes.work);
 }
 

@@ -6,8 +6,13 @@ namespace malha {
 
 /// Metadata of a job that may run on several numbers of nodes: "type=malleable;min_nodes=1;max_nodes=4;
 /// law=linear;parts=6;work=24". The numbers read back exactly, so that W / S(n) can be computed from rows of
-/// jobs.csv.
+/// jobs.csv. A long law is left out.
 std::string metadata_of(const Malleability& sizes);
+
+/// Whether the law of these sizes is longer than metadata may be.
+bool has_long_law(const Malleability& sizes);
+/// What notes say of such jobs.
+inline const char* const note_of_long_laws = "a law that is too long for metadata, and is left out there";
 
 /// The metadata of a job without those of its sizes, which a format without sizes would make wrong.
 std::string metadata_without_sizes(const Job& job);
