@@ -18,15 +18,49 @@ const char* const posners_shares = "amdahl:0.999/0.995/0.99/0.985/0.98/0.975/0.9
   throw InputError("setting workload." + name + "=" + given.text(name) + ": " + valid);
 }
 
+/// Whether a job asks for more than nodes. Policies that choose sizes heed nothing else, and refuse it.
+bool asks_for_more_than_nodes(const Job& job) {
+  return !job.fragments.empty() || job.demands != nullptr || !job.constraint.empty() ||
+         !job.reservation.empty() || job.deadline.has_value();
+}
+
 /// The run time of the only task of a job that can have sizes; nothing where it cannot: bags and DAGs have
-/// none, and data that nodes exchange, or fragments that lie on certain machines, fit one size.
+/// none, and data that nodes exchange fit one size.
 std::optional<Seconds> run_time_to_divide(const Job& job, FlopsPerSecond speed) {
   const bool is_one_task = job.tasks.size() == 1 && job.precedences.empty() && job.bag.empty();
-  if (!is_one_task || !job.fragments.empty() || job.tasks.front().exchange > 0)
+  if (!is_one_task || asks_for_more_than_nodes(job) || job.tasks.front().exchange > 0)
     return std::nullopt;
   const auto& task = job.tasks.front();
   const Seconds time = task.reference_speed > 0 || task.is_delay ? task.length : task.work / speed;
   return time > 0 ? std::optional(time) : std::nullopt;
+}
+
+/// What of these parameters has another value than the usual one: "sizes_cost, sizes_law"; "": nothing.
+std::string changed_among(const Parameters& given, const std::vector<std::string>& names) {
+  std::string changed;
+  for (const auto& spec : drawn_sizes_parameters()) {
+    const bool counts = std::find(names.begin(), names.end(), spec.name) != names.end();
+    if (counts && given.text(spec.name) != spec.normal(*spec.default_value))
+      changed += (changed.empty() ? "" : ", ") + spec.name;
+  }
+  return changed;
+}
+
+/// What is said, and has no effect: without a share of jobs everything, and of moldable jobs what is about
+/// changes. Of a file whose columns may say sizes, `sizes_type` is for its own jobs, too.
+std::string without_effect(const SizeRules& rules, const Parameters& given) {
+  std::vector<std::string> names{"sizes_parts", "sizes_point_every", "sizes_cost"};
+  if (!(rules.share() > 0)) {
+    names.insert(names.end(), {"sizes_law", "sizes_efficiency"});
+    if (given.all().count("columns") == 0)
+      names.push_back("sizes_type");
+  } else if (kind_given(given) != JobKind::moldable)
+    return "";
+  const auto changed = changed_among(given, names);
+  if (changed.empty())
+    return "";
+  return changed +
+         (rules.share() > 0 ? " without effect on moldable jobs" : " without effect where sizes_share is 0");
 }
 
 } // namespace
@@ -71,7 +105,7 @@ SizeRules::SizeRules(const WorkloadInput& input)
   if (!cost || !(cost->grow >= 0 && cost->shrink >= 0 && cost->grow < never && cost->shrink < never))
     refuse_setting(given, "sizes_cost", "valid: a number of s, at least 0, or two, such as 60/20");
   cost_ = *cost;
-  if (nodes_ == 0)
+  if (nodes_ == 0 && share_ > 0)
     refuse_setting(given, "sizes_share",
                    "needs a platform, whose resources bound the sizes of jobs; valid: 0");
 }
@@ -81,6 +115,8 @@ void SizeRules::read_law(const std::string& text) {
   try {
     if (text.rfind(amdahl, 0) != 0) {
       law_ = SpeedUp::read(text);
+      if (!law_.runs_on(1))
+        throw InputError("'" + text + "' says nothing of 1 node; valid: a law that begins at 1 node");
       return;
     }
     for (const auto& share : split(text.substr(amdahl.size()), '/')) {
@@ -127,11 +163,12 @@ Malleability SizeRules::sizes_of(int nodes, Seconds run_time) const {
 }
 
 DrawnSizes::DrawnSizes(std::unique_ptr<JobSource> source, const WorkloadInput& input)
-    : source_(std::move(source)), rules_(input), speed_(input.reference_speed),
-      random_(input.random.stream("workload.sizes_share")) {}
+    : source_(std::move(source)), rules_(input), without_effect_(without_effect(rules_, input.parameters)),
+      speed_(input.reference_speed), random_(input.random.stream("workload.sizes_share")) {}
 
 std::optional<Job> DrawnSizes::next() {
   auto job = source_->next();
+  read_ += job ? 1 : 0;
   // One draw for each job, so that the same ones are drawn whatever jobs are.
   if (!job || !draw_share(random_, rules_.share()) || job->sizes != nullptr)
     return job;
@@ -146,9 +183,17 @@ std::optional<Job> DrawnSizes::next() {
   } catch (const InputError& error) {
     throw InputError("setting workload.sizes_share: job " + std::to_string(job->id) + " " + error.what());
   }
+  long_laws_ += has_long_law(sizes) ? 1 : 0;
   give_sizes(*job, std::move(sizes));
   ++given_;
   return job;
+}
+
+std::unique_ptr<JobSource> with_drawn_sizes(std::unique_ptr<JobSource> source, const WorkloadInput& input) {
+  const SizeRules rules(input);
+  if (!(rules.share() > 0) && without_effect(rules, input.parameters).empty())
+    return source;
+  return std::make_unique<DrawnSizes>(std::move(source), input);
 }
 
 std::vector<WorkloadNote> DrawnSizes::notes() const {
@@ -156,9 +201,13 @@ std::vector<WorkloadNote> DrawnSizes::notes() const {
   if (given_ > 0)
     all.push_back({"may run on several numbers of nodes, by sizes_share", given_});
   if (unfit_ > 0)
-    all.push_back({"drawn by sizes_share, and rigid: a bag, a DAG, with fragments or exchange, or without a "
-                   "run time",
+    all.push_back({"drawn by sizes_share, and rigid: a bag, a DAG, with fragments, exchange, demands, a "
+                   "constraint, a reservation or a deadline, or without a run time",
                    unfit_});
+  if (long_laws_ > 0)
+    all.push_back({note_of_long_laws, long_laws_});
+  if (!without_effect_.empty())
+    all.push_back({without_effect_, read_});
   return all;
 }
 

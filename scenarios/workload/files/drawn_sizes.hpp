@@ -53,19 +53,21 @@ public:
 private:
   std::unique_ptr<JobSource> source_;
   SizeRules rules_;
-  FlopsPerSecond speed_; ///< at which run times are counted
+  std::string without_effect_; ///< parameters that are given, and why; "": none
+  FlopsPerSecond speed_;       ///< at which run times are counted
   RandomEngine& random_;
-  std::int64_t given_ = 0, unfit_ = 0;
+  std::int64_t read_ = 0, given_ = 0, unfit_ = 0, long_laws_ = 0;
 };
+
+/// Gives a share of the jobs of the source sizes where the parameters say so, and notes which of them have no
+/// effect. Throws InputError on parameters that are none, even where no job has them.
+std::unique_ptr<JobSource> with_drawn_sizes(std::unique_ptr<JobSource> source, const WorkloadInput& input);
 
 /// Makes the source `Source` of rigid jobs, a share of which has sizes where the parameters say so. It is for
 /// `WorkloadDescriptor::make`.
 template <class Source>
 std::unique_ptr<JobSource> make_sized_source(const WorkloadInput& input) {
-  auto source = make_source<Source>(input);
-  if (!(input.parameters.real("sizes_share") > 0))
-    return source;
-  return std::make_unique<DrawnSizes>(std::move(source), input);
+  return with_drawn_sizes(make_source<Source>(input), input);
 }
 
 /// Describes a generator of rigid jobs, a share of which may have sizes.

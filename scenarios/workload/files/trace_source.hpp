@@ -27,9 +27,7 @@ std::unique_ptr<JobSource> make_trace_source(const WorkloadInput& input) {
   const Selection selection(input);
   if (selection.chooses() || selection.changes())
     trace = std::make_unique<SelectedJobs>(std::move(trace), selection, input.random);
-  if (input.parameters.real("sizes_share") > 0)
-    trace = std::make_unique<DrawnSizes>(std::move(trace), input);
-  return trace;
+  return with_drawn_sizes(std::move(trace), input);
 }
 
 } // namespace malha

@@ -20,10 +20,10 @@ std::string trace_of(int jobs, int nodes = 4) {
 
 class DrawnSizesOfATrace : public Reading {
 protected:
-  Read drawn(const std::string& trace, const Settings& settings, int nodes = 64,
-             std::uint64_t seed = 1) const {
-    write_text(folder_ / "trace.swf", trace);
-    const std::filesystem::path file = folder_ / "trace.swf";
+  Read drawn(const std::string& trace, const Settings& settings, int nodes = 64, std::uint64_t seed = 1,
+             const std::string& name = "trace.swf") const {
+    write_text(folder_ / name, trace);
+    const std::filesystem::path file = folder_ / name;
     const auto* reader = shipped_catalog().reader_of(file);
     const Parameters parameters(reader->parameters, settings);
     RandomStreams random(seed);
@@ -113,6 +113,37 @@ TEST_F(DrawnSizesOfATrace, AreCounted) {
   EXPECT_EQ(drawn(trace_of(3), {}).notes.size(), read.notes.size() - 1);
 }
 
+// Policies that choose sizes refuse jobs like the last four.
+TEST_F(DrawnSizesOfATrace, AreNotThoseOfJobsThatAskForMoreThanNodes) {
+  const Settings settings{
+      {"sizes_share", "1"},
+      {"columns", "submit:s,nodes:n,run:r,reservation:v,deadline:d,constraint:c,memory:m"}};
+  const std::string trace = "s,n,r,v,d,c,m\n0,4,600,,,,\n1,4,600,course,,,\n2,4,600,,9000,,\n"
+                            "3,4,600,,,gpu,\n4,4,600,,,,5\n";
+  const auto read = drawn(trace, settings, 64, 1, "trace.csv");
+  ASSERT_EQ(read.jobs.size(), 5U);
+  for (std::size_t job = 0; job < 5; ++job)
+    EXPECT_EQ(read.jobs[job].sizes != nullptr, job == 0) << job;
+  EXPECT_EQ(texts(read.notes).back(),
+            "drawn by sizes_share, and rigid: a bag, a DAG, with fragments, exchange, demands, a constraint, "
+            "a reservation or a deadline, or without a run time: 4");
+}
+
+TEST_F(DrawnSizesOfATrace, AreReadAndNotedWhereNoJobHasThem) {
+  const auto notes = [&](const Settings& settings) { return texts(drawn(trace_of(3), settings).notes); };
+  const auto without = notes({});
+  EXPECT_EQ(notes({{"sizes_cost", "10"}, {"sizes_law", "linear"}, {"sizes_type", "moldable"}}).back(),
+            "sizes_type, sizes_law, sizes_cost without effect where sizes_share is 0: 3");
+  EXPECT_EQ(notes({{"sizes_point_every", "60"}}), without); // the usual value
+  EXPECT_EQ(texts(drawn(trace_of(3), {{"sizes_cost", "10"}}, 0).notes).size(), without.size() + 1);
+  EXPECT_EQ(thrown<InputError>([&] {
+              drawn(trace_of(3), {{"sizes_law", "nonsense"}});
+            }).substr(0, 29),
+            "setting workload.sizes_law: s");
+  EXPECT_EQ(notes({{"sizes_share", "1"}, {"sizes_type", "moldable"}, {"sizes_parts", "3"}}).back(),
+            "sizes_parts without effect on moldable jobs: 3");
+}
+
 // The first is one of work alone; generators have the same settings.
 TEST_F(DrawnSizesOfATrace, AreThoseOfGeneratorsToo) {
   for (const std::string name : {"rigid_jobs", "lublin"}) {
@@ -153,9 +184,7 @@ TEST_F(DrawnSizesOfATrace, AreRefusedIfTheyCannotBe) {
   EXPECT_EQ(said({{"sizes_law", "amdahl:.9/x"}}).substr(0, 74),
             begin + "law: speed-up law 'amdahl:x' has 'x', which is no n");
   EXPECT_EQ(said({{"sizes_law", "table:2=9/4=5"}}),
-            begin +
-                "share: job 1 has speed-up law 'table:2=9/4=5', under which it cannot run on min 1; valid: "
-                "a law that begins at min, or a larger min");
+            begin + "law: 'table:2=9/4=5' says nothing of 1 node; valid: a law that begins at 1 node");
 }
 
 } // namespace drawn_sizes_test
