@@ -143,7 +143,12 @@ int clip_asks(Malleability& job) {
 
 SizeBounds bounds_by_efficiency(const SpeedUp& law, int pref, int most, const EfficiencyBounds& above) {
   int min = 1, max = 1;
-  for (int nodes = 1; nodes <= most; ++nodes) {
+  const bool is_linear = law.law() == SpeedUp::Law::linear; // as efficient on all numbers of nodes as on one
+  if (is_linear && above.max < 1) {
+    max = std::max(1, most);
+    min = above.min < 1 ? max : 1;
+  }
+  for (int nodes = 1; nodes <= most && !is_linear; ++nodes) {
     const double efficiency = law.efficiency(nodes);
     if (efficiency > above.min)
       min = nodes;
