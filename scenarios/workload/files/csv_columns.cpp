@@ -105,13 +105,30 @@ void CsvColumns::check_whole(const std::string& file) const {
   if (has(Column::nodes) && has(Column::pref))
     throw InputError(begin +
                      " names both 'nodes' and 'pref', which are one; valid: pref:COLUMN, or nodes:COLUMN");
-  if (!has(Column::pref) && !(has(Column::min) && has(Column::max)))
+  const bool has_min = has(Column::min), has_max = has(Column::max);
+  if (has_min != has_max && !has(Column::pref) && !has(Column::nodes))
+    throw InputError(begin + " names no column for 'nodes'; valid: nodes:COLUMN, or pref:COLUMN, or both "
+                             "min:COLUMN and max:COLUMN");
+  if (!has(Column::pref) && !has_min)
     check_has(Column::nodes, "nodes");
+  check_sizes_are_said(begin);
   const bool has_start = has(Column::start), has_end = has(Column::end);
   const bool says_times = has(Column::run) ? !has_start && !has_end : has_start && has_end;
   if (!says_times && (!has(Column::work) || has(Column::run) || has_start || has_end))
     throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
                              "end:COLUMN, or work:COLUMN");
+}
+
+/// What is about sizes has no effect unless something says which sizes jobs have.
+void CsvColumns::check_sizes_are_said(const std::string& begin) const {
+  for (const auto one : {Column::type, Column::min, Column::max, Column::work})
+    if (has(one))
+      return;
+  for (const auto one : {Column::law, Column::parts, Column::cost, Column::asks})
+    if (has(one))
+      throw InputError(begin + " names '" + place(one)->field.what +
+                       "', and nothing says which sizes jobs have; valid: type:COLUMN, or both min:COLUMN "
+                       "and max:COLUMN");
 }
 
 std::size_t CsvColumns::place_of(const MappedField& field, const std::string& file) const {

@@ -89,6 +89,7 @@ private:
   void find_delimiter(CsvRows& rows, const std::string& file, const std::string& setting,
                       const std::vector<MappedField>& map);
   void check_whole(const std::string& file) const;
+  void check_sizes_are_said(const std::string& begin) const;
   std::size_t place_of(const MappedField& field, const std::string& file) const;
   const Place* place(Column what) const;
   std::string_view value(const Place& place) const;

@@ -123,12 +123,22 @@ std::shared_ptr<const Malleability> CsvSizes::checked(Seconds run_time) {
       rows_.bad_row("has a run time of " + shortest(sizes_.run_time(nodes)) + " s on " +
                         std::to_string(nodes) + " nodes; valid: above 0 s, and below 253402300800 s",
                     "sizes of a job");
-  return sizes_.kind == JobKind::rigid ? nullptr : std::make_shared<const Malleability>(sizes_);
+  const bool changes = obeys(sizes_.kind) || may_ask(sizes_.kind);
+  const bool is_for_changes = sizes_.parts > 1 || sizes_.cost.grow > 0 || sizes_.cost.shrink > 0;
+  idle_ += is_for_changes && !changes ? 1 : 0;
+  if (sizes_.kind == JobKind::rigid)
+    return nullptr;
+  long_laws_ += has_long_law(sizes_) ? 1 : 0;
+  return std::make_shared<const Malleability>(sizes_);
 }
 
 void CsvSizes::add_to(std::vector<WorkloadNote>& notes) const {
   if (clipped_ > 0)
     notes.push_back({"asks for nodes beyond its sizes, moved to the nearest size", clipped_});
+  if (idle_ > 0)
+    notes.push_back({"parts or a cost of a rigid or moldable job, without effect", idle_});
+  if (long_laws_ > 0)
+    notes.push_back({note_of_long_laws, long_laws_});
 }
 
 } // namespace malha

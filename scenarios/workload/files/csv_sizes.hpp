@@ -38,7 +38,7 @@ private:
   std::optional<int> min_, pref_, max_;
   std::optional<Seconds> work_;
   Malleability sizes_;
-  std::int64_t clipped_ = 0; ///< jobs
+  std::int64_t clipped_ = 0, idle_ = 0, long_laws_ = 0; ///< jobs
 };
 
 } // namespace malha

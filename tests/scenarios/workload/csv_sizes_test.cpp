@@ -129,6 +129,23 @@ TEST_F(CsvSizesOfJobs, AsksBeyondThemAreMovedAndCounted) {
   EXPECT_EQ(said(row, "off"), "has asks '1:9' beyond its sizes; valid: nodes from 2 to 3");
 }
 
+TEST_F(CsvSizesOfJobs, OfJobsThatNeverChangeHaveNoPartsOrCosts) {
+  const auto found = rows("0,0,rigid,2,2,2,8,linear,4,0,\n1,1,moldable,1,2,4,8,linear,1,60/0,\n"
+                          "2,2,moldable,1,2,4,8,linear,1,0,\n3,3,malleable,1,2,4,8,linear,4,60,\n");
+  EXPECT_EQ(texts(found.notes).at(0), "parts or a cost of a rigid or moldable job, without effect: 2");
+}
+
+// Run times on 1 to 300 nodes are more than 2000 characters.
+TEST_F(CsvSizesOfJobs, HaveNoLongLawInTheirMetadata) {
+  std::string law = "table:1=300";
+  for (int nodes = 2; nodes <= 300; ++nodes)
+    law += "/" + std::to_string(nodes) + "=" + std::to_string(301 - nodes);
+  const auto found = rows("0,0,malleable,1,2,4,24," + law + ",6,0,\n");
+  EXPECT_EQ(found.jobs.at(0).metadata, "type=malleable;min_nodes=1;max_nodes=4;parts=6;work=24");
+  EXPECT_EQ(found.jobs.at(0).sizes->law.text(), law);
+  EXPECT_EQ(texts(found.notes).at(0), "a law that is too long for metadata, and is left out there: 1");
+}
+
 TEST_F(CsvSizesOfJobs, AreRefusedIfTheyAreNone) {
   const std::string ascend = "; valid: 1 <= min <= pref <= max";
   EXPECT_EQ(said("0,0,malleable,0,2,4,24,linear,6,0,"), "has min 0" + ascend);
@@ -214,6 +231,14 @@ TEST_F(CsvSizesOfJobs, NeedOneColumnForEachThing) {
             "nodes:COLUMN");
   EXPECT_EQ(refusal("a.csv", "s,n,w,r\n0,1,1,1\n", {{"columns", "submit:s,nodes:n,run:r,work:w"}}),
             ":2: column 'w' (work) is '1'; valid: nothing where the row has a run time, too" + or_skip);
+  EXPECT_EQ(refusal("a.csv", "s,m,r\n0,1,1\n", {{"columns", "submit:s,min:m,run:r"}}),
+            ": setting workload.columns names no column for 'nodes'; valid: nodes:COLUMN, or pref:COLUMN, or "
+            "both min:COLUMN and max:COLUMN");
+  for (const std::string name : {"law", "parts", "cost", "asks"})
+    EXPECT_EQ(refusal("a.csv", "s,n,x,r\n0,1,1,1\n", {{"columns", "submit:s,nodes:n,run:r," + name + ":x"}}),
+              ": setting workload.columns names '" + name +
+                  "', and nothing says which sizes jobs have; valid: type:COLUMN, or both min:COLUMN and "
+                  "max:COLUMN");
 }
 
 } // namespace csv_sizes_test
