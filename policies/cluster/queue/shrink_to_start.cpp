@@ -172,7 +172,7 @@ private:
 
   const ShrinkRule rule_;
   const bool backfills_;
-  int nodes_up_ = 0; ///< when it was last asked
+  int nodes_up_ = 0;                  ///< when it was last asked
   std::map<JobHandle, int> promised_; ///< jobs that wait, and the nodes that they are promised
   int kept_ = 0;                      ///< free nodes that were given for them
   Sizing::Owed owed_;
