@@ -70,6 +70,7 @@ TEST_F(SizedRuns, AreValidUnderAllStrategies) {
   for (const auto& policy : strategies)
     for (const std::string more :
          {"", "--set scale_limits=on --explain", "--set overrun=extend --set platform.speeds=1e9,5e8",
+          "--set scale_limits=on --set platform.watts=95:190 --set series=on",
           "--set scale_limits=on --environment crashes --set crashes.share=30 --set on_loss=shrink",
           "--environment failures --set failures.mtbf=2000 --set failures.mttr=200 --set on_loss=shrink",
           "--environment failures --set failures.mtbf=2000 --set failures.mttr=200"})

@@ -316,6 +316,45 @@ TEST_F(Resizing, RefusesNodesThatAreNotThere) {
             "it starts job 0 on 5 nodes, and it needs 1 to 4");
 }
 
+/// Writes down what it is told of nodes that jobs hold.
+struct Told : cluster::Priority {
+  double priority(const cluster::QueuedJob&, const cluster::PriorityView&) override { return 0; }
+  Seconds next_pass(Seconds) override { return never; }
+  void started(const cluster::QueuedJob& job, Seconds now) override {
+    text += "+" + std::to_string(job.size) + "@" + shortest(now) + " ";
+  }
+  void ended(const cluster::QueuedJob& job, Seconds start, Seconds end) override {
+    text += "-" + std::to_string(job.size) + "@" + shortest(start) + "-" + shortest(end) + " ";
+  }
+
+  std::string text;
+};
+
+// Usage is that of two nodes for 4 s, and of four for another 4 s.
+TEST_F(Resizing, TellsPoliciesOfPriorityWhichNodesJobsHold) {
+  Scripted policy(starts_on(2, resizes_at(4, 4)));
+  conformance::QueueRun run(4, policy);
+  Told told;
+  run.priority = &told;
+  run.run({job_of(0, 0, usual_sizes())});
+  EXPECT_EQ(told.text, "+2@0 -2@0-4 +4@4 -4@4-8 ");
+}
+
+// 120 s of work on one node, in one part, and a limit of 50 s on two: it is expected to end at 25 on four
+// nodes, and does so at 30. At 25 the policy is told of the date at which the limit ends it.
+TEST_F(Resizing, IsToldOfJobsThatOutliveWhatIsExpectedOfMoreNodes) {
+  auto sizes = usual_sizes(JobKind::moldable);
+  sizes.parts = 1;
+  sizes.set_run_at_pref(60);
+  std::string ends;
+  const auto look = [&ends](const QueueView& view, Decision&) {
+    for (const auto& release : view.running)
+      ends += shortest(view.now) + ":" + shortest(release.expected_end) + " ";
+  };
+  EXPECT_EQ(rows({job_of(0, 0, sizes, 50)}, starts_on(4, look)), (Rows{"0:4 30"}));
+  EXPECT_EQ(ends, "25:50 ");
+}
+
 // Its least size fits, so that it is not rejected; its preferred one does not.
 TEST_F(Resizing, RejectsJobsWhoseLeastSizeIsTooLarge) {
   EXPECT_EQ(rows({job_of(0, 0, usual_sizes())}, starts_on(1), 1), (Rows{"0:1 24"}));
