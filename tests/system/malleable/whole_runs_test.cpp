@@ -77,6 +77,28 @@ TEST_F(SizedRuns, AreValidUnderAllStrategies) {
       run_validly(policy, jobs_of_csv + more, "out-" + std::to_string(++run));
 }
 
+// Each node crashes just before, at and just after each date at which something happens; it stays down, or
+// returns. Jobs shrink, or start again.
+TEST_F(SizedRuns, EndWhateverNodeCrashes) {
+  write_text(folder_ / "jobs.csv", "submit,type,min,pref,max,run,law,parts,cost,asks,limit\n"
+                                   "0,malleable,1,2,4,120,amdahl:.9,6,3/2,,1000\n"
+                                   "10,malleable,1,2,4,100,linear,5,3/2,,1000\n"
+                                   "30,rigid,2,2,2,50,linear,1,0,,500\n"
+                                   "35,evolving,1,1,3,60,linear,3,1,1:3 2:1,500\n");
+  auto words = jobs_of_csv;
+  words.replace(words.find("hosts=16"), 8, "hosts=3");
+  for (const std::string how :
+       {"equi --set on_loss=shrink", "shrink_to_start --set on_loss=shrink", "equi"}) {
+    const auto said =
+        run_shell("\"$MALHA\" chaos -d cluster.fcfs --set transport=instant --set scale_limits=on "
+                  "--set policy=cluster/" +
+                      how + ' ' + words,
+                  folder_.path());
+    EXPECT_EQ(said.status, 0) << how << said.out << said.err;
+    EXPECT_NE(said.out.find(" passed "), std::string::npos);
+  }
+}
+
 TEST_F(SizedRuns, AreRigidWhereEachJobHasOneSize) {
   write_text(folder_ / "jobs.csv", random_jobs(2, true));
   run_validly("fcfs", jobs_of_csv, "fcfs");
