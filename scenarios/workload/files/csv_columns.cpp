@@ -15,7 +15,7 @@ namespace {
 
 const std::string columns_setting = "workload.columns";
 
-/// In the order of `Column`.
+/// In the order of `CsvColumn`.
 const std::vector<KnownField>& known_columns() {
   static const std::vector<std::string> texts{"text"};
   static const std::vector<KnownField> all{
@@ -97,34 +97,34 @@ void CsvColumns::find_delimiter(CsvRows& rows, const std::string& file, const st
 
 void CsvColumns::check_whole(const std::string& file) const {
   const std::string begin = file + ": setting " + columns_setting;
-  const auto check_has = [&](Column needed, const std::string& name) {
+  const auto check_has = [&](CsvColumn needed, const std::string& name) {
     if (!has(needed))
       throw InputError(begin + " names no column for '" + name + "'; valid: " + name + ":COLUMN");
   };
-  check_has(Column::submit, "submit");
-  if (has(Column::nodes) && has(Column::pref))
+  check_has(CsvColumn::submit, "submit");
+  if (has(CsvColumn::nodes) && has(CsvColumn::pref))
     throw InputError(begin +
                      " names both 'nodes' and 'pref', which are one; valid: pref:COLUMN, or nodes:COLUMN");
-  const bool has_min = has(Column::min), has_max = has(Column::max);
-  if (has_min != has_max && !has(Column::pref) && !has(Column::nodes))
+  const bool has_min = has(CsvColumn::min), has_max = has(CsvColumn::max);
+  if (has_min != has_max && !has(CsvColumn::pref) && !has(CsvColumn::nodes))
     throw InputError(begin + " names no column for 'nodes'; valid: nodes:COLUMN, or pref:COLUMN, or both "
                              "min:COLUMN and max:COLUMN");
-  if (!has(Column::pref) && !has_min)
-    check_has(Column::nodes, "nodes");
+  if (!has(CsvColumn::pref) && !has_min)
+    check_has(CsvColumn::nodes, "nodes");
   check_sizes_are_said(begin);
-  const bool has_start = has(Column::start), has_end = has(Column::end);
-  const bool says_times = has(Column::run) ? !has_start && !has_end : has_start && has_end;
-  if (!says_times && (!has(Column::work) || has(Column::run) || has_start || has_end))
+  const bool has_start = has(CsvColumn::start), has_end = has(CsvColumn::end);
+  const bool says_times = has(CsvColumn::run) ? !has_start && !has_end : has_start && has_end;
+  if (!says_times && (!has(CsvColumn::work) || has(CsvColumn::run) || has_start || has_end))
     throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
                              "end:COLUMN, or work:COLUMN");
 }
 
 /// What is about sizes has no effect unless something says which sizes jobs have.
 void CsvColumns::check_sizes_are_said(const std::string& begin) const {
-  for (const auto one : {Column::type, Column::min, Column::max, Column::work})
+  for (const auto one : {CsvColumn::type, CsvColumn::min, CsvColumn::max, CsvColumn::work})
     if (has(one))
       return;
-  for (const auto one : {Column::law, Column::parts, Column::cost, Column::asks})
+  for (const auto one : {CsvColumn::law, CsvColumn::parts, CsvColumn::cost, CsvColumn::asks})
     if (has(one))
       throw InputError(begin + " names '" + place(one)->field.what +
                        "', and nothing says which sizes jobs have; valid: type:COLUMN, or both min:COLUMN "
@@ -143,12 +143,12 @@ std::size_t CsvColumns::place_of(const MappedField& field, const std::string& fi
   return static_cast<std::size_t>(found - names.begin());
 }
 
-const CsvColumns::Place* CsvColumns::place(Column what) const {
+const CsvColumns::Place* CsvColumns::place(CsvColumn what) const {
   const auto& found = columns_.at(static_cast<std::size_t>(what));
   return found ? &*found : nullptr;
 }
 
-const std::string& CsvColumns::form(Column what) const { return place(what)->field.form; }
+const std::string& CsvColumns::form(CsvColumn what) const { return place(what)->field.form; }
 
 /// "" where it is unknown.
 std::string_view CsvColumns::value(const Place& place) const {
@@ -161,9 +161,9 @@ void CsvColumns::refuse(const Place& place, const std::string& valid) const {
   rows_.bad_row(column + " is " + quoted(without_blanks(rows_.cell(place.at))) + "; valid: " + valid, column);
 }
 
-void CsvColumns::refuse(Column what, const std::string& valid) const { refuse(*place(what), valid); }
+void CsvColumns::refuse(CsvColumn what, const std::string& valid) const { refuse(*place(what), valid); }
 
-std::string_view CsvColumns::text(Column what) const {
+std::string_view CsvColumns::text(CsvColumn what) const {
   const auto* column = place(what);
   if (column == nullptr)
     return "";
@@ -174,8 +174,8 @@ std::string_view CsvColumns::text(Column what) const {
 }
 
 template <class Value>
-std::optional<Value> CsvColumns::read(Column what, std::optional<Value> (*in)(std::string_view,
-                                                                              const std::string&)) const {
+std::optional<Value> CsvColumns::read(CsvColumn what, std::optional<Value> (*in)(std::string_view,
+                                                                                 const std::string&)) const {
   const auto* column = place(what);
   const auto text = column == nullptr ? "" : value(*column);
   if (text.empty() || is_unknown_number(text))
@@ -186,20 +186,20 @@ std::optional<Value> CsvColumns::read(Column what, std::optional<Value> (*in)(st
   return read;
 }
 
-std::optional<TraceDate> CsvColumns::date(Column what) const { return read(what, date_in); }
+std::optional<TraceDate> CsvColumns::date(CsvColumn what) const { return read(what, date_in); }
 
-std::optional<Seconds> CsvColumns::duration(Column what) const { return read(what, duration_in); }
+std::optional<Seconds> CsvColumns::duration(CsvColumn what) const { return read(what, duration_in); }
 
-std::optional<int> CsvColumns::count(Column what) const { return read(what, count_in); }
+std::optional<int> CsvColumns::count(CsvColumn what) const { return read(what, count_in); }
 
-std::optional<Bytes> CsvColumns::memory(Column what) const { return read(what, memory_in); }
+std::optional<Bytes> CsvColumns::memory(CsvColumn what) const { return read(what, memory_in); }
 
 EndState CsvColumns::state() const {
-  const auto word = text(Column::state);
+  const auto word = text(CsvColumn::state);
   const auto number = parse_number<double>(word);
   if (!number)
     return state_in(word);
-  const auto& column = *place(Column::state);
+  const auto& column = *place(CsvColumn::state);
   const auto state = column.field.form == "swf" ? swf_state(*number) : slurm_state(*number);
   if (!state)
     refuse(column, valid_in(column.field.form) + other_forms(column.field));
@@ -207,7 +207,7 @@ EndState CsvColumns::state() const {
 }
 
 bool CsvColumns::has_slurm_number() const {
-  const auto* column = place(Column::state);
+  const auto* column = place(CsvColumn::state);
   return column != nullptr && column->field.form == "slurm" && parse_number<double>(value(*column));
 }
 

@@ -10,7 +10,7 @@
 namespace malha {
 
 /// What a column of a CSV file may hold, in the order in which messages list it.
-enum class Column : std::size_t {
+enum class CsvColumn : std::size_t {
   job,
   submit,
   run,
@@ -61,16 +61,16 @@ public:
 
   /// What was found to stand between cells; "" where it is a comma, or a setting says it.
   const std::string& found_delimiter() const { return found_delimiter_; }
-  bool has(Column what) const { return columns_.at(static_cast<std::size_t>(what)).has_value(); }
+  bool has(CsvColumn what) const { return columns_.at(static_cast<std::size_t>(what)).has_value(); }
   /// The text of a column, without blanks at either end; "" where there is no such column or the value is
   /// unknown. A text with control characters is refused.
-  std::string_view text(Column what) const;
+  std::string_view text(CsvColumn what) const;
   /// How a column that is there is written.
-  const std::string& form(Column what) const;
-  std::optional<TraceDate> date(Column what) const;
-  std::optional<Seconds> duration(Column what) const;
-  std::optional<int> count(Column what) const;
-  std::optional<Bytes> memory(Column what) const;
+  const std::string& form(CsvColumn what) const;
+  std::optional<TraceDate> date(CsvColumn what) const;
+  std::optional<Seconds> duration(CsvColumn what) const;
+  std::optional<int> count(CsvColumn what) const;
+  std::optional<Bytes> memory(CsvColumn what) const;
   EndState state() const;
   /// Whether the state of the row is a number that was read as one of Slurm.
   bool has_slurm_number() const;
@@ -78,7 +78,7 @@ public:
   /// what the map calls job.NAME.
   std::string metadata() const;
   /// Throws BadRow, which says what the value of a column is and what would be valid.
-  [[noreturn]] void refuse(Column what, const std::string& valid) const;
+  [[noreturn]] void refuse(CsvColumn what, const std::string& valid) const;
 
 private:
   struct Place {
@@ -91,16 +91,16 @@ private:
   void check_whole(const std::string& file) const;
   void check_sizes_are_said(const std::string& begin) const;
   std::size_t place_of(const MappedField& field, const std::string& file) const;
-  const Place* place(Column what) const;
+  const Place* place(CsvColumn what) const;
   std::string_view value(const Place& place) const;
   [[noreturn]] void refuse(const Place& place, const std::string& valid) const;
   template <class Value>
-  std::optional<Value> read(Column what,
+  std::optional<Value> read(CsvColumn what,
                             std::optional<Value> (*in)(std::string_view, const std::string&)) const;
 
   const CsvRows& rows_;
   std::string found_delimiter_;
-  std::array<std::optional<Place>, static_cast<std::size_t>(Column::number)> columns_;
+  std::array<std::optional<Place>, static_cast<std::size_t>(CsvColumn::number)> columns_;
   std::vector<Place> kept_; ///< in the order of the map
 };
 

@@ -41,9 +41,9 @@ public:
   /// The next row that becomes a job; null at the end. It is good until the next call. Throws InputError on a
   /// bad row where such rows are refused.
   const CsvJob* next();
-  bool has_ids() const { return columns_.has(Column::job); }
+  bool has_ids() const { return columns_.has(CsvColumn::job); }
   /// Whether jobs may wait for others.
-  bool has_dependencies() const { return columns_.has(Column::after); }
+  bool has_dependencies() const { return columns_.has(CsvColumn::after); }
   const TraceRows& counts() const { return counts_; }
   /// What was found out about the rows so far, beside those that were skipped.
   void add_to(std::vector<WorkloadNote>& notes) const;
@@ -57,7 +57,7 @@ private:
   void read_dependencies();
   void read_array();
   void read_dates();
-  std::optional<TraceDate> date_like_submission(Column what) const;
+  std::optional<TraceDate> date_like_submission(CsvColumn what) const;
   void read_constraint();
   void read_nice();
   bool is_replayed();

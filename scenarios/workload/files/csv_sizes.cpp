@@ -13,9 +13,10 @@ namespace malha {
 CsvSizes::CsvSizes(const CsvRows& rows, const CsvColumns& columns, const Parameters& parameters)
     : rows_(rows), columns_(columns), kind_without_type_(kind_given(parameters)),
       clips_(parameters.text("sizes_clip") == "on") {
-  constexpr std::array<Column, 9> all{Column::type, Column::min,   Column::pref, Column::max, Column::work,
-                                      Column::law,  Column::parts, Column::cost, Column::asks};
-  has_any_ = std::any_of(all.begin(), all.end(), [&](Column one) { return columns_.has(one); });
+  constexpr std::array<CsvColumn, 9> all{CsvColumn::type,  CsvColumn::min,  CsvColumn::pref,
+                                         CsvColumn::max,   CsvColumn::work, CsvColumn::law,
+                                         CsvColumn::parts, CsvColumn::cost, CsvColumn::asks};
+  has_any_ = std::any_of(all.begin(), all.end(), [&](CsvColumn one) { return columns_.has(one); });
 }
 
 /// What `read` returns; what it refuses is a bad row, because of `what`.
@@ -32,16 +33,16 @@ auto CsvSizes::readable(const char* what, const Read& read) const {
 
 void CsvSizes::read() {
   if (!has_any_) {
-    pref_ = columns_.count(Column::nodes);
+    pref_ = columns_.count(CsvColumn::nodes);
     return;
   }
-  const bool has_pref = columns_.has(Column::pref);
-  pref_ = columns_.count(has_pref ? Column::pref : Column::nodes);
-  min_ = columns_.count(Column::min);
-  max_ = columns_.count(Column::max);
+  const bool has_pref = columns_.has(CsvColumn::pref);
+  pref_ = columns_.count(has_pref ? CsvColumn::pref : CsvColumn::nodes);
+  min_ = columns_.count(CsvColumn::min);
+  max_ = columns_.count(CsvColumn::max);
   if (!pref_ && min_ && max_)
     pref_ = usual_pref(*min_, *max_);
-  work_ = columns_.duration(Column::work);
+  work_ = columns_.duration(CsvColumn::work);
   sizes_ = {};
   is_given_ = work_ || min_ || max_;
   read_kind();
@@ -55,46 +56,47 @@ void CsvSizes::read() {
 }
 
 void CsvSizes::read_kind() {
-  if (!columns_.has(Column::type)) {
+  if (!columns_.has(CsvColumn::type)) {
     if (min_ || max_)
       sizes_.kind = kind_without_type_;
     return;
   }
-  const auto name = columns_.text(Column::type);
+  const auto name = columns_.text(CsvColumn::type);
   if (name.empty())
     return;
   const auto kind = job_kind_of(name);
   if (!kind)
-    columns_.refuse(Column::type, "rigid, moldable, malleable, evolving, adaptive");
+    columns_.refuse(CsvColumn::type, "rigid, moldable, malleable, evolving, adaptive");
   sizes_.kind = *kind;
   is_given_ = true;
 }
 
 /// A form names the law where the column holds its number alone.
 void CsvSizes::read_law() {
-  std::string law(columns_.text(Column::law));
+  std::string law(columns_.text(CsvColumn::law));
   if (law.empty())
     return;
   is_given_ = true;
-  if (const auto& form = columns_.form(Column::law); form != "text")
+  if (const auto& form = columns_.form(CsvColumn::law); form != "text")
     law = form + ":" + law;
   sizes_.law = readable("speed-up law", [&] { return SpeedUp::read(law); });
 }
 
 void CsvSizes::read_points() {
-  const std::string parts(columns_.text(Column::parts)), cost(columns_.text(Column::cost)),
-      asks(columns_.text(Column::asks));
+  const std::string parts(columns_.text(CsvColumn::parts)), cost(columns_.text(CsvColumn::cost)),
+      asks(columns_.text(CsvColumn::asks));
   is_given_ = is_given_ || !parts.empty() || !cost.empty() || !asks.empty();
   if (!parts.empty()) {
     const auto number = parts_in(parts);
     if (!number)
-      columns_.refuse(Column::parts, "an integer, at least 1, or inf");
+      columns_.refuse(CsvColumn::parts, "an integer, at least 1, or inf");
     sizes_.parts = *number;
   }
   if (!cost.empty()) {
     const auto read = cost_in(cost);
     if (!read)
-      columns_.refuse(Column::cost, "a number of s, at least 0, or two for jobs that grow and shrink: 60/20");
+      columns_.refuse(CsvColumn::cost,
+                      "a number of s, at least 0, or two for jobs that grow and shrink: 60/20");
     sizes_.cost = *read;
   }
   sizes_.asks = readable("asks", [&] { return read_asks(asks); });
@@ -104,7 +106,7 @@ std::optional<Seconds> CsvSizes::run_time(std::optional<Seconds> recorded) {
   if (!work_)
     return recorded;
   if (recorded)
-    columns_.refuse(Column::work, "nothing where the row has a run time, too");
+    columns_.refuse(CsvColumn::work, "nothing where the row has a run time, too");
   sizes_.set_work(*work_);
   return sizes_.run_at_pref;
 }
