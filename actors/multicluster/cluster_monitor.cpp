@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
+#include "actors/multicluster/model/seen_cluster.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "policies/multicluster/estimator/prediction/known_job.hpp"
 
@@ -117,9 +118,7 @@ ClusterState ClusterMonitor::seen(Seconds now) const {
 }
 
 JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
-  const auto& job = site_.book()[handle];
-  return {job.user, job.request ? application_in(job.request->extensions) : nullptr,
-          job.requested.value_or(never), job.start, &job.nodes};
+  return multicluster::facts_of(site_.book()[handle]);
 }
 
 void ClusterMonitor::submitted(const Job& job, Seconds now) {

@@ -117,9 +117,9 @@ void SacctTrace::read_all(const std::filesystem::path& file) {
 void SacctTrace::take(const SacctRows& rows, const SacctRow& row) {
   SacctJob job{row, recorded(row)};
   const auto verdict = verdict_on(job.recorded);
-  if (verdict == Verdict::refuse_start)
+  if (verdict == ReplayVerdict::refuse_start)
     rows.refuse("Start", "a date at or after the submission");
-  if (verdict == Verdict::refuse_end)
+  if (verdict == ReplayVerdict::refuse_end)
     rows.refuse("End", "a date at or after that of 'Start'");
   if (job.recorded.size.value_or(0) > std::numeric_limits<int>::max())
     rows.refuse("ReqTRES", "at most " + std::to_string(std::numeric_limits<int>::max()) + " nodes or CPUs");
@@ -159,10 +159,10 @@ RecordedJob SacctTrace::recorded(const SacctRow& row) const {
 }
 
 void SacctTrace::keep_replayed() {
-  jobs_.erase(
-      std::remove_if(jobs_.begin(), jobs_.end(),
-                     [&](const auto& job) { return rows_.verdict_on(job.recorded) != Verdict::replay; }),
-      jobs_.end());
+  jobs_.erase(std::remove_if(
+                  jobs_.begin(), jobs_.end(),
+                  [&](const auto& job) { return rows_.verdict_on(job.recorded) != ReplayVerdict::replay; }),
+              jobs_.end());
   places_.clear();
   for (const auto& job : jobs_)
     count(job);

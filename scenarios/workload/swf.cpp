@@ -212,12 +212,12 @@ bool SwfReader::is_good(std::string_view line) {
     if (state != EndState::part)
       check_numbers();
     const auto verdict = rows_.verdict_on(recorded(state.value_or(EndState::unknown)));
-    if (verdict == Verdict::refuse_start)
+    if (verdict == ReplayVerdict::refuse_start)
       refuse_field(lines_, wait_time, written(line_[wait_time]), "-1 (unknown), or at least 0");
-    if (verdict == Verdict::refuse_end)
+    if (verdict == ReplayVerdict::refuse_end)
       refuse_field(lines_, run_time, written(line_[run_time]), "-1 (unknown), or at least 0");
     unknown_status_ += !state;
-    return verdict == Verdict::replay;
+    return verdict == ReplayVerdict::replay;
   } catch (const BadRow& bad) {
     rows_.leave_out(bad);
     return false;

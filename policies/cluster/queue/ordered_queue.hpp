@@ -26,8 +26,9 @@ public:
     }
   };
 
-  /// What jobs need is what they prefer, or if sizes can be chosen the least of their sizes, and the walltime
-  /// on the fastest: then not all that fit a gap by that have a size that does.
+  /// By what a job is looked up for a gap: the size that it prefers, or the least of its sizes and its
+  /// walltime on the fastest of them. A job that is found by the latter may still have no size that fits,
+  /// which the caller must test.
   enum class Needs { preferred, least };
 
   explicit OrderedQueue(Order order, Needs needs = Needs::preferred) : order_(order), needs_(needs) {}

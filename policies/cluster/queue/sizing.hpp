@@ -25,7 +25,7 @@ struct ChangingJob {
   int nodes = 0;                     ///< that it has after the decision
   int target = 0;           ///< nodes that it has after its next point; those above `nodes` are reserved
   bool at_point = true;     ///< whether its nodes may change now
-  bool is_answered = false; ///< its request was granted, so that its nodes stay until its next point
+  bool is_answered = false; ///< its request was granted at this date: no other size before its next point
 };
 
 /// Changes of sizes in a decision, and starts of chosen sizes. Strategies may change a size several times;
@@ -34,9 +34,9 @@ class Sizing {
 public:
   enum class Of { all, at_point };
 
-  /// Sizes that jobs are to have, of which their scheduler cannot be told yet: a job whose request was
-  /// granted takes one size at a date, and one that has no more points takes none. They count as if it had
-  /// been told.
+  /// Sizes that a strategy gave to jobs that cannot take them: a job whose request was granted takes one size
+  /// at a date, and a job without further points takes none. The scheduler is not told of them. The strategy
+  /// goes on counting with them, so that it does not decide the same again at each date.
   using Owed = std::map<JobHandle, int>;
 
   /// Looks at all running jobs that are not rigid, or at those of them that are at a point.

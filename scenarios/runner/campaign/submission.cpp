@@ -49,7 +49,7 @@ TaskOptions tasks_of(const json& said) {
 
 } // namespace
 
-const SubmittedArray* Submission::array_of(int shard) const {
+const SubmittedArray* SubmittedCampaign::array_of(int shard) const {
   for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)
     if (std::find(array->shards.begin(), array->shards.end(), shard) != array->shards.end())
       return &*array;
@@ -63,7 +63,7 @@ fs::path costs_file(const fs::path& folder) { return folder / "costs.csv"; }
 
 bool holds_submission(const fs::path& folder) { return is_there(folder / file_name); }
 
-Submission submission_in(const fs::path& folder) {
+SubmittedCampaign submission_in(const fs::path& folder) {
   const auto file = (folder / file_name).string();
   if (!holds_submission(folder))
     throw InputError(folder.string() + ": has no submission; valid: the folder (-o) of malha submit");
@@ -72,7 +72,7 @@ Submission submission_in(const fs::path& folder) {
   if (!said.is_object())
     throw InputError(is_damaged);
   try {
-    Submission submission;
+    SubmittedCampaign submission;
     submission.request = request_from(said.at("request").dump());
     submission.tasks = tasks_of(said.at("tasks"));
     for (const auto& shard : said.at("shards"))
@@ -91,7 +91,7 @@ Submission submission_in(const fs::path& folder) {
   }
 }
 
-void write_submission(const Submission& submission, const fs::path& folder) {
+void write_submission(const SubmittedCampaign& submission, const fs::path& folder) {
   json shards = json::array(), arrays = json::array();
   for (const auto& shard : submission.shards)
     shards.push_back({{"runs", shard.runs}, {"seconds", shard.time}});

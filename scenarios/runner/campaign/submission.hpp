@@ -32,7 +32,7 @@ struct TaskOptions {
 
 /// A campaign that was submitted in shards; submit.json of its folder describes it. Shard i has the folder
 /// shards/<i>, and the collected results are in collected/.
-struct Submission {
+struct SubmittedCampaign {
   CampaignRequest request; ///< with `whole`
   TaskOptions tasks;
   std::vector<PlannedShard> shards;
@@ -50,9 +50,9 @@ std::filesystem::path costs_file(const std::filesystem::path& folder);
 /// Whether the folder has submit.json.
 bool holds_submission(const std::filesystem::path& folder);
 /// Reads the submission of a folder. Throws InputError if there is none, or if it is damaged.
-Submission submission_in(const std::filesystem::path& folder);
+SubmittedCampaign submission_in(const std::filesystem::path& folder);
 /// Writes submit.json. Throws CannotWrite.
-void write_submission(const Submission& submission, const std::filesystem::path& folder);
+void write_submission(const SubmittedCampaign& submission, const std::filesystem::path& folder);
 /// The folders of those shards that have a store.
 std::vector<std::filesystem::path> shard_folders_in(const std::filesystem::path& folder);
 

@@ -194,14 +194,14 @@ bool CsvReplay::is_replayed() {
   }
   recorded.run_time = sizes_.run_time(recorded.run_time);
   const auto verdict = counts_.verdict_on(recorded);
-  if (verdict == Verdict::refuse_start)
+  if (verdict == ReplayVerdict::refuse_start)
     columns_.refuse(CsvColumn::start,
                     "a date at or after the submission, " + std::string(columns_.text(CsvColumn::submit)));
-  if (verdict == Verdict::refuse_end)
+  if (verdict == ReplayVerdict::refuse_end)
     columns_.refuse(CsvColumn::end,
                     "a date at or after that of 'start', " + std::string(columns_.text(CsvColumn::start)));
   slurm_numbers_ += columns_.has_slurm_number();
-  if (verdict != Verdict::replay)
+  if (verdict != ReplayVerdict::replay)
     return false;
   without_zone_ += job_.submitted.lacks_zone || (start && start->lacks_zone); // as does its end
   job_.run_time = *recorded.run_time;

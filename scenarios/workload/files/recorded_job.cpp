@@ -76,26 +76,26 @@ EndState state_in(std::string_view word) {
   return found == state_words.end() ? EndState::unknown : found->second;
 }
 
-Verdict verdict_on(const RecordedJob& job) {
+ReplayVerdict verdict_on(const RecordedJob& job) {
   if (job.state == EndState::part)
-    return Verdict::skip_part;
+    return ReplayVerdict::skip_part;
   if (is_no_date(job.start, job.submitted))
-    return Verdict::skip_never_started;
+    return ReplayVerdict::skip_never_started;
   if (!job.run_time || is_no_date(job.end, job.start ? job.start : job.submitted))
-    return Verdict::skip_run_time_unknown;
+    return ReplayVerdict::skip_run_time_unknown;
   if (job.start && job.submitted && *job.start < *job.submitted)
-    return Verdict::refuse_start;
+    return ReplayVerdict::refuse_start;
   if (*job.run_time < 0)
-    return Verdict::refuse_end;
+    return ReplayVerdict::refuse_end;
   if (job.state == EndState::pending)
-    return Verdict::skip_never_started;
+    return ReplayVerdict::skip_never_started;
   if (job.state == EndState::running)
-    return Verdict::skip_still_running;
+    return ReplayVerdict::skip_still_running;
   if (*job.run_time == 0 && job.state == EndState::cancelled)
-    return Verdict::skip_cancelled;
+    return ReplayVerdict::skip_cancelled;
   if (never_ran(job))
-    return Verdict::skip_never_started;
-  return job.size.value_or(0) > 0 ? Verdict::replay : Verdict::skip_size_unknown;
+    return ReplayVerdict::skip_never_started;
+  return job.size.value_or(0) > 0 ? ReplayVerdict::replay : ReplayVerdict::skip_size_unknown;
 }
 
 } // namespace malha

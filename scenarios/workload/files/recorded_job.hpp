@@ -37,7 +37,7 @@ struct RecordedJob {
 };
 
 /// What becomes of a job of a trace.
-enum class Verdict {
+enum class ReplayVerdict {
   replay,
   skip_part,
   skip_run_time_unknown,
@@ -51,6 +51,6 @@ enum class Verdict {
 
 /// Decides by one rule for all readers. A start or an end of 0 or -1 before the submission is no date, but
 /// says that there was none.
-Verdict verdict_on(const RecordedJob& job);
+ReplayVerdict verdict_on(const RecordedJob& job);
 
 } // namespace malha

@@ -4,21 +4,21 @@
 namespace malha {
 namespace {
 
-constexpr std::array<Verdict, 6> skipping{Verdict::skip_run_time_unknown, Verdict::skip_cancelled,
-                                          Verdict::skip_size_unknown,     Verdict::skip_never_started,
-                                          Verdict::skip_still_running,    Verdict::skip_part};
+constexpr std::array<ReplayVerdict, 6> skipping{
+    ReplayVerdict::skip_run_time_unknown, ReplayVerdict::skip_cancelled,     ReplayVerdict::skip_size_unknown,
+    ReplayVerdict::skip_never_started,    ReplayVerdict::skip_still_running, ReplayVerdict::skip_part};
 
-std::string reason_of(Verdict verdict, const std::string& resources) {
+std::string reason_of(ReplayVerdict verdict, const std::string& resources) {
   switch (verdict) {
-  case Verdict::skip_run_time_unknown:
+  case ReplayVerdict::skip_run_time_unknown:
     return "run time unknown";
-  case Verdict::skip_cancelled:
+  case ReplayVerdict::skip_cancelled:
     return "cancelled before it started";
-  case Verdict::skip_size_unknown:
+  case ReplayVerdict::skip_size_unknown:
     return resources + " unknown";
-  case Verdict::skip_never_started:
+  case ReplayVerdict::skip_never_started:
     return "never started";
-  case Verdict::skip_still_running:
+  case ReplayVerdict::skip_still_running:
     return "still running";
   default:
     return "part of a job, which another line sums up";
@@ -37,9 +37,9 @@ ParameterSpec bad_rows_parameter() {
 TraceRows::TraceRows(const Parameters& parameters, std::string resources)
     : skips_bad_(parameters.text("bad_rows") == "skip"), resources_(std::move(resources)) {}
 
-Verdict TraceRows::verdict_on(const RecordedJob& job) {
+ReplayVerdict TraceRows::verdict_on(const RecordedJob& job) {
   const auto verdict = malha::verdict_on(job);
-  if (verdict != Verdict::replay && verdict < Verdict::refuse_start)
+  if (verdict != ReplayVerdict::replay && verdict < ReplayVerdict::refuse_start)
     ++skipped_.at(static_cast<std::size_t>(verdict));
   return verdict;
 }

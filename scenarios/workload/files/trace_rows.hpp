@@ -20,7 +20,7 @@ public:
 
   bool skips_bad() const { return skips_bad_; }
   /// Decides, and counts a job that is skipped.
-  Verdict verdict_on(const RecordedJob& job);
+  ReplayVerdict verdict_on(const RecordedJob& job);
   /// Counts a bad row where such rows are skipped. Otherwise it throws an InputError, which names the setting
   /// that would skip the row.
   void leave_out(const BadRow& row);
@@ -34,7 +34,7 @@ public:
 private:
   bool skips_bad_;
   std::string resources_;
-  std::array<std::int64_t, static_cast<std::size_t>(Verdict::refuse_start)> skipped_{};
+  std::array<std::int64_t, static_cast<std::size_t>(ReplayVerdict::refuse_start)> skipped_{};
   std::map<std::string, std::int64_t> others_;
 };
 

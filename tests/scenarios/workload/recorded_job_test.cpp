@@ -18,67 +18,67 @@ RecordedJob that_ran() {
 }
 
 template <class Change>
-Verdict of(Change change) {
+ReplayVerdict of(Change change) {
   auto job = that_ran();
   change(job);
   return verdict_on(job);
 }
 
 TEST(RecordedJobs, AreReplayedWhereTheyRan) {
-  EXPECT_EQ(verdict_on(that_ran()), Verdict::replay);
+  EXPECT_EQ(verdict_on(that_ran()), ReplayVerdict::replay);
   for (const auto state : {EndState::unknown, EndState::completed, EndState::cancelled})
-    EXPECT_EQ(of([&](auto& job) { job.state = state; }), Verdict::replay);
-  EXPECT_EQ(of([](auto& job) { job.run_time = 0; }), Verdict::replay);
-  EXPECT_EQ(of([](auto& job) { job.allocated = 0; }), Verdict::replay); // some logs know no allocation
-  EXPECT_EQ(of([](auto& job) { job.start = job.end = std::nullopt; }), Verdict::replay);
+    EXPECT_EQ(of([&](auto& job) { job.state = state; }), ReplayVerdict::replay);
+  EXPECT_EQ(of([](auto& job) { job.run_time = 0; }), ReplayVerdict::replay);
+  EXPECT_EQ(of([](auto& job) { job.allocated = 0; }), ReplayVerdict::replay); // some logs know no allocation
+  EXPECT_EQ(of([](auto& job) { job.start = job.end = std::nullopt; }), ReplayVerdict::replay);
 }
 
 TEST(RecordedJobs, AreSkippedWhereTheyDidNot) {
-  EXPECT_EQ(of([](auto& job) { job.run_time = std::nullopt; }), Verdict::skip_run_time_unknown);
-  EXPECT_EQ(of([](auto& job) { job.state = EndState::part; }), Verdict::skip_part);
-  EXPECT_EQ(of([](auto& job) { job.state = EndState::pending; }), Verdict::skip_never_started);
-  EXPECT_EQ(of([](auto& job) { job.state = EndState::running; }), Verdict::skip_still_running);
-  EXPECT_EQ(of([](auto& job) { job.size = 0; }), Verdict::skip_size_unknown);
-  EXPECT_EQ(of([](auto& job) { job.size = std::nullopt; }), Verdict::skip_size_unknown);
+  EXPECT_EQ(of([](auto& job) { job.run_time = std::nullopt; }), ReplayVerdict::skip_run_time_unknown);
+  EXPECT_EQ(of([](auto& job) { job.state = EndState::part; }), ReplayVerdict::skip_part);
+  EXPECT_EQ(of([](auto& job) { job.state = EndState::pending; }), ReplayVerdict::skip_never_started);
+  EXPECT_EQ(of([](auto& job) { job.state = EndState::running; }), ReplayVerdict::skip_still_running);
+  EXPECT_EQ(of([](auto& job) { job.size = 0; }), ReplayVerdict::skip_size_unknown);
+  EXPECT_EQ(of([](auto& job) { job.size = std::nullopt; }), ReplayVerdict::skip_size_unknown);
   const auto at_once = [](auto& job) { job.run_time = 0; };
   EXPECT_EQ(of([&](auto& job) {
               at_once(job);
               job.state = EndState::cancelled;
             }),
-            Verdict::skip_cancelled);
+            ReplayVerdict::skip_cancelled);
   EXPECT_EQ(of([&](auto& job) {
               at_once(job);
               job.allocated = 0;
             }),
-            Verdict::skip_never_started);
+            ReplayVerdict::skip_never_started);
   EXPECT_EQ(of([&](auto& job) { // shorter than its log can tell
               at_once(job);
               job.allocated = 0;
               job.state = EndState::completed;
             }),
-            Verdict::replay);
+            ReplayVerdict::replay);
 }
 
 // 0 and -1 are before the submission at 100, so that they are no dates.
 TEST(RecordedJobs, HaveNoDatesOfZero) {
   for (const double none : {0.0, -1.0}) {
-    EXPECT_EQ(of([&](auto& job) { job.start = none; }), Verdict::skip_never_started);
+    EXPECT_EQ(of([&](auto& job) { job.start = none; }), ReplayVerdict::skip_never_started);
     EXPECT_EQ(of([&](auto& job) {
                 job.end = none;
                 job.run_time = none - 110;
               }),
-              Verdict::skip_run_time_unknown);
+              ReplayVerdict::skip_run_time_unknown);
   }
-  EXPECT_EQ(of([](auto& job) { job.submitted = job.start = 0; }), Verdict::replay);
+  EXPECT_EQ(of([](auto& job) { job.submitted = job.start = 0; }), ReplayVerdict::replay);
 }
 
 TEST(RecordedJobs, AreRefusedWhereTheirDatesContradictEachOther) {
-  EXPECT_EQ(of([](auto& job) { job.start = 99; }), Verdict::refuse_start);
+  EXPECT_EQ(of([](auto& job) { job.start = 99; }), ReplayVerdict::refuse_start);
   EXPECT_EQ(of([](auto& job) {
               job.end = 109;
               job.run_time = -1;
             }),
-            Verdict::refuse_end);
+            ReplayVerdict::refuse_end);
 }
 
 TEST(StatesOfJobs, AreNumbersOfSwf) {

@@ -2,6 +2,7 @@
 #include "policies/cluster/priority.hpp"
 
 #include "scenarios/runner/conformance/in_order.hpp"
+#include "scenarios/runner/conformance/starts_of_run.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
 #include <cmath>
@@ -73,17 +74,10 @@ public:
     WatchedPriority watched(policy, asking, given_.size());
     QueueRun run(nodes_, in_order);
     run.priority = &watched;
-    Json rows = Json::array();
-    for (const auto& row : run.run(jobs()))
-      rows.push_back({row.id, row.start});
-    return rows;
+    return starts_of(run.run(jobs()));
   }
 
-  std::string broken_rule(const Json& rows) const {
-    return rows.size() < given_.size() ? std::to_string(given_.size() - rows.size()) +
-                                             " jobs never start, and nothing happens any more"
-                                       : "";
-  }
+  std::string broken_rule(const Json& rows) const { return broken_by_waiting(rows, given_.size()); }
 
 private:
   struct GivenJob {

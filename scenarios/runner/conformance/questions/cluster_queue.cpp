@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "results/validate/promises.hpp"
 #include "scenarios/runner/conformance/sized_jobs.hpp"
+#include "scenarios/runner/conformance/starts_of_run.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
 #include <cmath>
@@ -180,8 +181,8 @@ public:
   }
 
   std::string broken_rule(const Json& rows) const {
-    if (rows.size() < given_.size())
-      return std::to_string(given_.size() - rows.size()) + " jobs never start, and nothing happens any more";
+    if (auto broken = broken_by_waiting(rows, given_.size()); !broken.empty())
+      return broken;
     Seconds submitted = 0;
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (submitted += given_[i].after; rows[i].at(1) < submitted)

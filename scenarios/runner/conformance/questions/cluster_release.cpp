@@ -2,7 +2,7 @@
 #include "policies/cluster/release.hpp"
 
 #include "scenarios/runner/conformance/in_order.hpp"
-#include "scenarios/runner/conformance/views.hpp"
+#include "scenarios/runner/conformance/starts_of_run.hpp"
 
 namespace malha::conformance {
 namespace {
@@ -68,17 +68,12 @@ public:
     run.release = &watched;
     run.carbon = &carbon;
     run.price = &price;
-    Json rows = Json::array();
-    for (const auto& row : run.run(jobs()))
-      rows.push_back({row.id, row.start});
+    Json rows = starts_of(run.run(jobs()));
     return {{"released", std::move(watched.said)}, {"rows", std::move(rows)}};
   }
 
   std::string broken_rule(const Json& answer) const {
-    const auto rows = answer.at("rows").size();
-    return rows < given_.size()
-               ? std::to_string(given_.size() - rows) + " jobs never start, and nothing happens any more"
-               : "";
+    return broken_by_waiting(answer.at("rows"), given_.size());
   }
 
 private:

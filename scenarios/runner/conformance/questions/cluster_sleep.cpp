@@ -2,6 +2,7 @@
 #include "policies/cluster/sleep.hpp"
 
 #include "scenarios/runner/conformance/in_order.hpp"
+#include "scenarios/runner/conformance/starts_of_run.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
 namespace malha::conformance {
@@ -70,10 +71,7 @@ public:
   }
 
   std::string broken_rule(const Json& answer) const {
-    const auto& rows = answer.at("jobs");
-    if (rows.size() < given_.size())
-      return std::to_string(given_.size() - rows.size()) + " jobs never start, and nothing happens any more";
-    return "";
+    return broken_by_waiting(answer.at("jobs"), given_.size());
   }
 
 private:

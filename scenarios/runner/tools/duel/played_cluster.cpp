@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "played_cluster.hpp"
 
+#include "actors/multicluster/model/seen_cluster.hpp"
 #include "arena_kind.hpp"
 #include "policies/multicluster/application.hpp"
 
@@ -98,9 +99,7 @@ multicluster::ClusterState PlayedCluster::state(Seconds date) const {
 }
 
 multicluster::JobFacts PlayedCluster::facts_of(cluster::JobHandle handle) const {
-  const auto& job = model_.book()[handle];
-  return {job.user, job.request ? multicluster::application_in(job.request->extensions) : nullptr,
-          job.requested.value_or(never), job.start, &job.nodes};
+  return multicluster::facts_of(model_.book()[handle]);
 }
 
 multicluster::Estimate PlayedCluster::estimate(const Job& job, Seconds date) {

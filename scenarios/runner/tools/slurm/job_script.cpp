@@ -30,7 +30,7 @@ std::string preparation() {
   return lines;
 }
 
-std::string words_of_plugins(const Submission& submission) {
+std::string words_of_plugins(const SubmittedCampaign& submission) {
   std::string words;
   for (const auto& folder : submission.tasks.plugins)
     words.append(" --plugin-path ").append(shell_word(folder));
@@ -55,8 +55,8 @@ std::string array_numbers(const std::vector<int>& shards) {
   return text;
 }
 
-std::string shard_command(const Submission& submission, const fs::path& folder, const std::string& shard,
-                          const std::string& number) {
+std::string shard_command(const SubmittedCampaign& submission, const fs::path& folder,
+                          const std::string& shard, const std::string& number) {
   const auto& request = submission.request;
   const auto& tasks = submission.tasks;
   std::string line = shell_word(program_file().string()) + " run";
@@ -79,7 +79,7 @@ std::string shard_command(const Submission& submission, const fs::path& folder, 
          shell_word((folder / "shards").string()) + "/" + number;
 }
 
-std::string array_script(const Submission& submission, const fs::path& folder,
+std::string array_script(const SubmittedCampaign& submission, const fs::path& folder,
                          const std::vector<int>& shards) {
   const auto& tasks = submission.tasks;
   const auto number = std::to_string(submission.shards.size());
@@ -99,7 +99,7 @@ std::string array_script(const Submission& submission, const fs::path& folder,
          shard_command(submission, folder, "array/" + number, "\"$SLURM_ARRAY_TASK_ID\"") + "\n";
 }
 
-std::string collect_script(const Submission& submission, const fs::path& folder) {
+std::string collect_script(const SubmittedCampaign& submission, const fs::path& folder) {
   const auto& tasks = submission.tasks;
   return "#!/bin/sh\n"
          "# Collects the results of the shards.\n"

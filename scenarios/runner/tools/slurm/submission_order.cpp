@@ -89,9 +89,10 @@ void check_outdated(const Options& options, const std::vector<ShardStanding>& sh
 
 } // namespace
 
-Order order_of_all(const Options& options, const CampaignRequest& request,
-                   const std::vector<PlannedRun>& runs, const Library& library, const TaskOptions& tasks) {
-  Order order;
+ShardOrder order_of_all(const Options& options, const CampaignRequest& request,
+                        const std::vector<PlannedRun>& runs, const Library& library,
+                        const TaskOptions& tasks) {
+  ShardOrder order;
   order.submission.request = request;
   order.submission.tasks = tasks;
   const auto numbers = task_numbers(options, runs);
@@ -114,9 +115,10 @@ Order order_of_all(const Options& options, const CampaignRequest& request,
   return order;
 }
 
-Order order_of_missing(const Options& options, const Submission& before, const std::vector<PlannedRun>& runs,
-                       const std::filesystem::path& folder, const TaskOptions& tasks) {
-  Order order{before, Costs(costs_file(folder)), {}, ""};
+ShardOrder order_of_missing(const Options& options, const SubmittedCampaign& before,
+                            const std::vector<PlannedRun>& runs, const std::filesystem::path& folder,
+                            const TaskOptions& tasks) {
+  ShardOrder order{before, Costs(costs_file(folder)), {}, ""};
   order.submission.request.whole = whole_of(describe(runs));
   order.submission.tasks = tasks;
   order.submission.shards = planned_shards(runs, order.costs, static_cast<int>(before.shards.size()),

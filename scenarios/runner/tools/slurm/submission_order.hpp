@@ -6,8 +6,8 @@
 namespace malha {
 
 /// The work of malha submit, once all words were read.
-struct Order {
-  Submission submission;
+struct ShardOrder {
+  SubmittedCampaign submission;
   Costs costs;
   std::vector<int> shards; ///< shards that are submitted now
   std::string probes;      ///< the measured times, as a sentence; "": nothing was measured
@@ -15,12 +15,14 @@ struct Order {
 
 /// A new submission of all shards. `tasks` are the options of their tasks. Runs some cells to measure their
 /// times. Throws InputError.
-Order order_of_all(const Options& options, const CampaignRequest& request,
-                   const std::vector<PlannedRun>& runs, const Library& library, const TaskOptions& tasks);
+ShardOrder order_of_all(const Options& options, const CampaignRequest& request,
+                        const std::vector<PlannedRun>& runs, const Library& library,
+                        const TaskOptions& tasks);
 
 /// The shards of an earlier submission that are not done and have no task. The build of this command makes
 /// the runs. `tasks` are the options of their tasks. Throws InputError.
-Order order_of_missing(const Options& options, const Submission& before, const std::vector<PlannedRun>& runs,
-                       const std::filesystem::path& folder, const TaskOptions& tasks);
+ShardOrder order_of_missing(const Options& options, const SubmittedCampaign& before,
+                            const std::vector<PlannedRun>& runs, const std::filesystem::path& folder,
+                            const TaskOptions& tasks);
 
 } // namespace malha

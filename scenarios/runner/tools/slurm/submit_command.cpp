@@ -57,14 +57,14 @@ void set_tasks(TaskOptions& tasks, const Options& options, const std::vector<std
     tasks.more = words;
 }
 
-void print_scripts(const Order& order, const fs::path& folder) {
+void print_scripts(const ShardOrder& order, const fs::path& folder) {
   std::cout << array_script(order.submission, folder, order.shards) << '\n'
             << collect_script(order.submission, folder);
   if (!order.probes.empty())
     std::cout << "\n# " << order.probes << '\n';
 }
 
-void print_commands(const Order& order, const fs::path& folder) {
+void print_commands(const ShardOrder& order, const fs::path& folder) {
   if (!order.probes.empty())
     std::cerr << complaint("submit: " + order.probes); // the lines on the standard output are commands
   const auto of_all = "/" + std::to_string(order.submission.shards.size());
@@ -82,7 +82,7 @@ void write_script(const fs::path& file, const std::string& text) {
 }
 
 /// Submits the shards to Slurm, and the job that collects their results.
-void submit(Order& order, const fs::path& folder) {
+void submit(ShardOrder& order, const fs::path& folder) {
   const auto array = folder / "array.sh", collect = folder / "collect.sh";
   auto& submission = order.submission;
   write_script(array, array_script(submission, folder, order.shards));
@@ -124,7 +124,7 @@ void remove_submission(const fs::path& folder) {
 }
 
 /// Writes the files of a new submission, and removes them again if nothing was submitted for sure.
-void begin_submission(Order& order, const fs::path& folder, bool prints) {
+void begin_submission(ShardOrder& order, const fs::path& folder, bool prints) {
   const bool is_new = !holds_submission(folder);
   make_folder(log_folder(folder));
   make_folder(folder / "shards");
@@ -194,7 +194,7 @@ void check_new(const fs::path& folder) {
 /// The request of the command; with --missing, the request of the submission before. Files that settings name
 /// get their whole paths, so that the tasks, and --missing from another folder, find the same ones.
 CampaignRequest request_for(const Options& options, const Library& library,
-                            const std::optional<Submission>& submitted, const fs::path& folder) {
+                            const std::optional<SubmittedCampaign>& submitted, const fs::path& folder) {
   const std::vector<std::string> names(options.positional().begin() + 1, options.positional().end());
   CampaignRequest request{scenarios_named(names, library),
                           options.settings_given(),
@@ -240,7 +240,7 @@ int submit_command(const std::vector<std::string>& all_words) {
   const auto folder = fs::weakly_canonical(fs::absolute(options.output_folder()));
   check_script_folder(folder);
   const bool completes = options.has("missing");
-  std::optional<Submission> before;
+  std::optional<SubmittedCampaign> before;
   if (completes)
     before = submission_in(folder);
   auto tasks = before ? before->tasks : TaskOptions();

@@ -139,7 +139,7 @@ void settle(std::vector<Look>& looks, Seconds patience) {
 }
 
 /// The queues of the arrays, by job; nothing if Slurm does not answer.
-std::map<std::string, std::optional<Queue>> queues_of(const Submission& submission,
+std::map<std::string, std::optional<Queue>> queues_of(const SubmittedCampaign& submission,
                                                       std::vector<std::string>& said) {
   std::map<std::string, std::optional<Queue>> queues;
   bool is_silent = false;
@@ -194,7 +194,7 @@ std::string text_of(State state) {
   }
 }
 
-std::vector<ShardStanding> standing_of(const Submission& submission, const fs::path& folder,
+std::vector<ShardStanding> standing_of(const SubmittedCampaign& submission, const fs::path& folder,
                                        std::vector<std::string>& said, Seconds patience) {
   const auto queues = queues_of(submission, said);
   std::vector<Look> looks;

@@ -25,8 +25,9 @@ inline constexpr Seconds longest_silence = 1.5 * ShardJournal::between_beats;
 
 /// Finds the state of all shards of a submission. Adds notes for the user to `said`, such as that Slurm does
 /// not answer. `patience` is the time to wait for shards whose beats alone say whether a command works.
-std::vector<ShardStanding> standing_of(const Submission& submission, const std::filesystem::path& folder,
-                                       std::vector<std::string>& said, Seconds patience = longest_silence);
+std::vector<ShardStanding> standing_of(const SubmittedCampaign& submission,
+                                       const std::filesystem::path& folder, std::vector<std::string>& said,
+                                       Seconds patience = longest_silence);
 
 /// Finds the state of folders of shards, or of whole campaigns, that were started without malha submit.
 /// Throws InputError if a folder is neither.
