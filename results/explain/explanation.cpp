@@ -339,6 +339,7 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"head_reserved", "first of the jobs that waited; nodes were reserved for it"},
       {"reserved", "nodes were reserved for it, at a date that may change"},
       {"would_delay_reservation", "it fitted, but would have delayed a job that has a reservation"},
+      {"nodes_promised", "running jobs were to give it nodes at their next points"},
       {"not_in_pass", "it fitted, but no pass of the backfill scheduler had looked at it"},
       {"promised", "nodes were reserved for it"},
       {"starving", "it has waited too long, and machines are free for it"},

@@ -31,8 +31,9 @@ namespace {
 class ShrinkToStart : public Queue {
 public:
   explicit ShrinkToStart(const Parameters& parameters)
-      : rule_(ShrinkRule::named(parameters.text("rule"), parameters.text("deep") == "on")),
-        backfills_(parameters.text("backfill") == "easy") {
+      : rule_(ShrinkRule::named(parameters.text("rule"), parameters.text("deep") == "on")) {
+    if (parameters.text("backfill") == "easy")
+      queue_.emplace(Order::submit, OrderedQueue::Needs::least);
     if (parameters.text("deep") == "on" && parameters.text("rule") != "pref")
       throw std::invalid_argument("deep=on has no effect here; valid: with rule=pref");
   }
@@ -42,6 +43,8 @@ public:
       promised_.erase(handle);
     if (std::exchange(nodes_up_, view.nodes) != view.nodes)
       forget_promises();
+    if (queue_)
+      queue_->update(view);
     DecisionDraft draft(view);
     Sizing sizing(draft, owed_);
     sizing.answer_requests(kept_);
@@ -52,6 +55,9 @@ public:
     start_promised(view, sizing);
     if (sizing.started().size() == view.queue.size())
       grow(sizing);
+    if (queue_)
+      for (const auto& job : sizing.started())
+        queue_->erase(job.handle);
     sizing.finish();
     explain(draft);
     return draft.finish();
@@ -100,23 +106,25 @@ private:
 
   /// Those that are not promised nodes, on what is not kept for those who are.
   void start_waiting(const QueueView& view, Sizing& sizing) const {
-    std::optional<SizedGap> gap; // once a job has found too few nodes
     for (const auto& job : view.queue) {
-      const int room = sizing.free() - kept_;
-      if (gap && room <= 0)
-        return;
       if (is_promised(job) || sizing.has_started(job))
         continue;
       const auto sizes = sizes_of(job);
-      int nodes = std::min(sizes.*(rule_.start), room);
-      if (gap)
-        nodes = gap->fitting(job, nodes, view.now);
-      if (nodes >= sizes.min)
-        sizing.start(job, nodes, gap ? gap->fill(job, nodes, view.now) : "head");
-      else if (!gap && !backfills_)
-        return;
-      else if (!gap)
-        gap.emplace(sizes.min, room, view, sizing);
+      const int room = sizing.free() - kept_, nodes = std::min(sizes.*(rule_.start), room);
+      if (nodes < sizes.min)
+        return queue_ ? fill_gap_before(job, view, sizing) : void();
+      sizing.start(job, nodes, "head");
+    }
+  }
+
+  void fill_gap_before(const QueuedJob& head, const QueueView& view, Sizing& sizing) const {
+    const auto room = [&] { return sizing.free() - kept_; };
+    SizedGap gap(sizes_of(head).min, room(), view, sizing);
+    for (auto* job = &head; (job = queue_->find(job, gap.around(room(), view.now))) != nullptr;) {
+      const auto sizes = sizes_of(*job);
+      const int nodes = gap.fitting(*job, std::min(sizes.*(rule_.start), room()), view.now);
+      if (nodes >= sizes.min && !is_promised(*job) && !sizing.has_started(*job))
+        sizing.start(*job, nodes, gap.fill(*job, nodes, view.now));
     }
   }
 
@@ -164,15 +172,15 @@ private:
     draft.hold_others([&](const QueuedJob& job) {
       if (is_promised(job))
         return "nodes_promised";
-      if (std::exchange(is_head, false) || (backfills_ && job.size > draft.free()))
+      if (std::exchange(is_head, false) || (queue_ && job.size > draft.free()))
         return "too_few_nodes";
-      return backfills_ ? "would_delay_reservation" : "behind_head";
+      return queue_ ? "would_delay_reservation" : "behind_head";
     });
   }
 
   const ShrinkRule rule_;
-  const bool backfills_;
   int nodes_up_ = 0;                  ///< when it was last asked
+  std::optional<OrderedQueue> queue_; ///< nothing: no job passes another
   std::map<JobHandle, int> promised_; ///< jobs that wait, and the nodes that they are promised
   int kept_ = 0;                      ///< free nodes that were given for them
   Sizing::Owed owed_;

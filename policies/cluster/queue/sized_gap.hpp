@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "ordered_queue.hpp"
 #include "sizing.hpp"
 
 #include <utility>
@@ -32,6 +33,10 @@ public:
     until_ = room >= size ? until_ : never;
   }
 
+  /// Outside of it no job fits of which so many nodes are all that is free.
+  OrderedQueue::Gap around(int free, Seconds now) const {
+    return {now, free, std::min(free, extra_), until_};
+  }
   /// So many of at most `most` nodes can the job get now.
   int fitting(const QueuedJob& job, int most, Seconds now) const {
     return most > 0 && now + seconds_on(job, most) <= until_ && job.walltime < never ? most
