@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Policies that choose sizes in the model of the batch scheduler, against the strategies of the reference.
+#include "naive_moldable_easy.hpp"
 #include "reference_invariants.hpp"
 #include "reference_jobs.hpp"
 #include "reference_strategies.hpp"
@@ -52,10 +53,8 @@ Job job_of(const ReferenceJob& one) {
   return job;
 }
 
-std::vector<ReferenceRun> rows(const std::string& policy, const Settings& settings,
-                               const std::vector<ReferenceJob>& jobs, int nodes) {
-  const auto made = test::make<cluster::Queue>(policy, settings);
-  conformance::QueueRun run(nodes, *made);
+std::vector<ReferenceRun> rows(cluster::Queue& policy, const std::vector<ReferenceJob>& jobs, int nodes) {
+  conformance::QueueRun run(nodes, policy);
   run.rules.extends = true; // limits do not stop jobs
   RowsOfModel rows_of_model(jobs);
   run.watches = &rows_of_model;
@@ -64,6 +63,11 @@ std::vector<ReferenceRun> rows(const std::string& policy, const Settings& settin
     all.push_back(job_of(one));
   run.run(all);
   return rows_of_model.runs();
+}
+
+std::vector<ReferenceRun> rows(const std::string& policy, const Settings& settings,
+                               const std::vector<ReferenceJob>& jobs, int nodes) {
+  return rows(*test::make<cluster::Queue>(policy, settings), jobs, nodes);
 }
 
 struct Shipped {
@@ -130,6 +134,19 @@ TEST(SizesInTheModelDifferential, AreThoseOfTheReference) {
     }
   }
   EXPECT_GT(changes, 1000U);
+}
+
+TEST(SizesInTheModelDifferential, AreThoseOfANaiveMoldableEasy) {
+  std::mt19937 random(11);
+  for (int instance = 0; instance < 1000; ++instance) {
+    const auto jobs = random_jobs_of_whole_times(random);
+    for (const char* share : {"1", "0.5"}) {
+      SCOPED_TRACE(std::to_string(instance) + ' ' + share);
+      test::NaiveMoldableEasy naive(std::stod(share));
+      const auto ours = rows("cluster/moldable_easy", {{"max_share", share}}, jobs, 12);
+      ASSERT_EQ(texts(ours), texts(rows(naive, jobs, 12)));
+    }
+  }
 }
 
 // Other laws, and jobs that may change at any date.
