@@ -9,7 +9,7 @@
 // may put off the head. `max_share` keeps jobs from taking the whole machine, since greedy sizes starve those
 // who come later. A job without a walltime gets its minimum.
 #include "head_reservation.hpp"
-#include "sizing.hpp"
+#include "sizes_at_submit.hpp"
 
 namespace malha::cluster {
 namespace {
@@ -18,6 +18,8 @@ class MoldableEasy : public Queue {
 public:
   explicit MoldableEasy(const Parameters& parameters)
       : max_share_(parameters.real("max_share")), waiting_(order_of(parameters), OrderedQueue::Needs::least) {
+    if (parameters.text("choose") == "submit")
+      at_submit_.emplace();
   }
 
   Decision decide(const QueueView& view) override {
@@ -26,6 +28,8 @@ public:
     requests.answer_requests();
     requests.finish();
     waiting_.update(view);
+    if (at_submit_)
+      at_submit_->choose(view, [&](const QueuedJob& job) { return allowed_sizes(job, view); });
     const bool resizes_any = !draft.resized().empty();
     if (resizes_any) // then other nodes come free, and at other dates
       head_.reset();
@@ -49,6 +53,12 @@ public:
 
 private:
   SizeBounds sizes_within(const QueuedJob& job, const QueueView& view) const {
+    if (!at_submit_)
+      return allowed_sizes(job, view);
+    const int size = at_submit_->of(job);
+    return {size, size, size};
+  }
+  SizeBounds allowed_sizes(const QueuedJob& job, const QueueView& view) const {
     auto sizes = sizes_of(job);
     if (max_share_ < 1)
       sizes.max = std::clamp(static_cast<int>(max_share_ * view.nodes + 1e-9), sizes.min, sizes.max);
@@ -142,7 +152,8 @@ private:
 
   const double max_share_;
   OrderedQueue waiting_;
-  std::optional<HeadReservation> head_; ///< it is kept from pass to pass
+  std::optional<SizesAtSubmit> at_submit_; ///< nothing: sizes are chosen when jobs start
+  std::optional<HeadReservation> head_;    ///< it is kept from pass to pass
 };
 
 } // namespace
@@ -152,6 +163,8 @@ MALHA_POLICY(policy<MoldableEasy>(
     "EASY backfilling that gives each job the number of nodes with which it ends first",
     "Srinivasan et al., 2003",
     {real("max_share", 1, {0, 1, true}, "1", "of the machine: no job gets more, unless its minimum is more"),
+     choice("choose", "start", {"start", "submit"},
+            "when the size of a job is chosen: when it starts, or once when it comes"),
      queue_order_parameter()},
     queue_order_shows()))
 

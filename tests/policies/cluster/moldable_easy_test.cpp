@@ -60,6 +60,34 @@ TEST(MoldableEasy, KeepsJobsToAShareOfTheMachine) {
   EXPECT_EQ(large.answer(8), "1:5");
 }
 
+// One of 4 nodes is free, the others from 50 on: job 0 takes 160 s on one node and ends at 90 on four. At 1
+// job 7 has ended, and job 8 has its nodes until 500: now job 0 ends first on the node that is free. If its
+// size was chosen when it came, it waits for four.
+TEST(MoldableEasy, ChoosesSizesWhenJobsStartOrWhenTheyCome) {
+  for (const auto& [choose, expected] :
+       std::map<std::string, std::string>{{"start", "0:1"}, {"submit", ""}}) {
+    SizeAsking easy("cluster/moldable_easy", {{"choose", choose}});
+    easy.runs(7, rigid(3), 3, 50);
+    easy.waits(0, moldable(1, 4, 4), 40);
+    EXPECT_EQ(easy.answer(4), "");
+    easy.now = 1;
+    easy.ends(7);
+    easy.runs(8, rigid(3), 3, 500);
+    EXPECT_EQ(easy.answer(4), expected) << choose;
+  }
+}
+
+// Two of 4 nodes are free until 50; rigid job 0 has all of them from then until 60. Job 1 takes 80 s on two
+// nodes: before job 0 there is no room for it, and behind it 40 s on four end first.
+TEST(MoldableEasy, ChoosesSizesBehindTheJobsBefore) {
+  SizeAsking easy("cluster/moldable_easy", {{"choose", "submit"}});
+  easy.runs(7, rigid(2), 2, 50);
+  easy.waits(0, rigid(4), 10);
+  easy.waits(1, moldable(1, 4, 4), 40);
+  easy.waits(2, moldable(1, 2, 2), 50); // 50 s on two nodes: they are free until 50
+  EXPECT_EQ(easy.answer(4), "2:2");
+}
+
 // Job 7 gives back two nodes, so that job 0 starts on four of 6 nodes. Then job 8 asks for one more than are
 // free.
 TEST(MoldableEasy, AnswersRequests) {

@@ -156,6 +156,7 @@ TEST(SizesInTheModelInvariants, ConserveWorkWithinSizesAndCapacity) {
   all.push_back({Strategy::pref, "cluster/shrink_to_start", {{"rule", "pref"}, {"deep", "on"}}});
   all.push_back({Strategy::pref, "cluster/shrink_to_start", {{"rule", "pref"}, {"backfill", "easy"}}});
   all.push_back({Strategy::rigid, "cluster/moldable_easy", {}});
+  all.push_back({Strategy::rigid, "cluster/moldable_easy", {{"choose", "submit"}}});
   all.push_back({Strategy::rigid, "cluster/hesrpt", {}});
   for (const auto& [strategy, policy, settings] : all) {
     std::mt19937 random(9);
@@ -203,8 +204,9 @@ TEST(SizesInTheModelInvariants, AreThoseOfRigidPoliciesWhereEachJobHasOneSize) {
     const auto fcfs = records("cluster/fcfs", {}, jobs);
     for (const char* policy : {"cluster/greedy", "cluster/equi", "cluster/shrink_to_start"})
       ASSERT_EQ(records(policy, {}, jobs), fcfs) << instance << ' ' << policy;
-    ASSERT_EQ(records("cluster/moldable_easy", {}, jobs), records("cluster/easy_backfill", {}, jobs))
-        << instance;
+    const auto easy = records("cluster/easy_backfill", {}, jobs);
+    for (const char* choose : {"start", "submit"})
+      ASSERT_EQ(records("cluster/moldable_easy", {{"choose", choose}}, jobs), easy) << instance << choose;
   }
 }
 
