@@ -37,11 +37,11 @@ std::vector<FlopsPerSecond> uniform_speeds_of(const Parameters& given, RandomStr
   if (total / mean > static_cast<double>(most_hosts_of_a_star))
     refuse("total_speed", "at most " + shortest(mean * static_cast<double>(most_hosts_of_a_star)) + ", for " +
                               std::to_string(most_hosts_of_a_star) + " hosts");
-  auto& engine = random.stream("platform.speeds");
+  auto* engine = hm > 0 ? &random.stream("platform.speeds") : nullptr;
   FlopsPerSecond last = mean;
   auto speeds = amounts_of(total, [&] {
-    if (hm > 0)
-      last = boost::random::uniform_real_distribution<>(mean - hm / 2, mean + hm / 2)(engine);
+    if (engine != nullptr)
+      last = boost::random::uniform_real_distribution<>(mean - hm / 2, mean + hm / 2)(*engine);
     return last;
   });
   if (given.text("sum") == "scale") {

@@ -56,6 +56,9 @@ public:
   Engine& stream(const std::string& name);
 
   std::uint64_t seed() const { return seed_; }
+  /// Whether any stream has been asked for. If not, nothing that was made with these streams depends on the
+  /// seed.
+  bool has_begun_any() const { return !streams_.empty(); }
 
 private:
   std::uint64_t start_of(std::string_view name) const;

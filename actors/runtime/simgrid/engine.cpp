@@ -91,7 +91,7 @@ PreparedPlatform platform_for(const SimulationPlan& plan) {
     return made_platform(plan);
   PreparedPlatform prepared = std::move(*kept);
   kept.reset();
-  if (prepared.random.seed() != plan.seed) // the platform is a file: nothing was drawn
+  if (prepared.random.seed() != plan.seed) // the platform drew nothing
     prepared.random = RandomStreams(plan.seed);
   return prepared;
 }

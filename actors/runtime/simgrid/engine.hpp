@@ -25,8 +25,8 @@ struct PreparedPlatform {
 PreparedPlatform platform_for(const SimulationPlan& plan);
 
 /// Prepares the engine and platform of a run for the processes that are forked from this one. Their runs
-/// must have the same options of SimGrid and the same platform, also the same seed if it is generated. Throws
-/// InputError.
+/// must have the same options of SimGrid and the same platform, also the same seed if it draws numbers.
+/// Throws InputError.
 void prepare_platform(const SimulationPlan& plan);
 
 /// Lets SimGrid load the platform as a run does. Returns the notes of `Grid`. When SimGrid does not load it,

@@ -17,7 +17,7 @@ struct PlannedCell {
   /// Identifies the platform and the SimGrid options, which a process may prepare for several runs. Runs of
   /// equal `ground` share them if `is_drawn` is false, or if they have the same seed.
   std::string ground;
-  bool is_drawn = false; ///< whether the platform is generated, and so may depend on the seed
+  bool is_drawn = false; ///< whether the platform may depend on the seed
 
   /// Whether no input can have changed since the hash was made.
   bool is_unchanged() const;

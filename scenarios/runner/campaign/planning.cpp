@@ -4,6 +4,7 @@
 #include "actors/runtime/external/external_policy.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/language/path_names.hpp"
+#include "scenarios/runner/processes/platform_check.hpp"
 #include "scenarios/runner/runs/energy_asked.hpp"
 #include "scenarios/runner/runs/identity.hpp"
 
@@ -58,8 +59,9 @@ class Planner {
 public:
   Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
 
-  /// `metrics` are those that somebody wants to see.
-  PlannedCell plan(const RunRequest& request, const std::vector<std::string>& metrics) {
+  /// `metrics` are those that somebody wants to see. Under one seed a
+  /// generated platform counts as drawn: to ask would take longer than it saves.
+  PlannedCell plan(const RunRequest& request, const std::vector<std::string>& metrics, bool has_seeds) {
     const auto plan = library_.plan(request);
     check_energy_asked(metrics, plan);
     PlannedCell cell;
@@ -68,10 +70,10 @@ public:
     cell.hash = identity.cell_hash();
     cell.binaries = shared(identity.binaries.dump());
     const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from);
-    cell.is_drawn = generated != nullptr;
     cell.ground = plan.platform.name + "\n" +
                   (generated != nullptr ? joined(generated->parameters.all(), "\n")
                                         : std::get<fs::path>(plan.platform.from).string());
+    cell.is_drawn = has_seeds ? is_drawn(plan.platform, cell.ground) : generated != nullptr;
     for (const auto& option : request.simgrid_options)
       cell.ground += "\n" + option;
     return cell;
@@ -84,6 +86,12 @@ private:
     if (!known)
       known = std::make_shared<const std::string>(binaries);
     return known;
+  }
+  /// Asks once for each platform, which `described` identifies.
+  bool is_drawn(const PlatformSource& platform, const std::string& described) {
+    const auto known = are_drawn_.find(described);
+    return known != are_drawn_.end() ? known->second
+                                     : are_drawn_.emplace(described, depends_on_seed(platform)).first->second;
   }
   std::vector<std::shared_ptr<const StampedFile>> inputs_of(const SimulationPlan& plan,
                                                             const RunRequest& request) {
@@ -114,6 +122,7 @@ private:
   Identifier& identifier_;
   std::map<fs::path, std::shared_ptr<const StampedFile>> files_;
   std::map<std::string, std::shared_ptr<const std::string>> binaries_;
+  std::map<std::string, bool> are_drawn_; ///< platforms
 };
 
 } // namespace
@@ -129,9 +138,10 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
       continue;
     const auto metrics = metrics_in(scenario);
     for (const auto& cell : scenario.cells) {
-      const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request, metrics));
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
       const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
+      const auto planned_cell =
+          std::make_shared<const PlannedCell>(planner.plan(cell.request, metrics, number > 1));
       for (auto seed = first; seed < first + number; ++seed)
         runs.push_back({&scenario, &cell, seed, run_hash(planned_cell->hash, seed), planned_cell, false});
     }

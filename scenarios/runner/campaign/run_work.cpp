@@ -20,13 +20,13 @@ public:
   RunWork(const Library& library, CommandInfo command)
       : library_(library), command_(std::move(command)), identifier_(library) {}
 
-  /// Prepares the platform with the first run of a group. Does nothing for later runs, which `simulate` plans
-  /// in their own processes.
+  /// Plans the run, and makes the platform with the first run of a group. What is done here touches memory
+  /// that the next process need not copy.
   void prepare(const std::string& bytes) {
-    if (plan_)
-      return;
     plan_run(bytes);
-    prepare_platform(*plan_);
+    if (!has_platform_)
+      prepare_platform(*plan_);
+    has_platform_ = true;
     check_inputs();
   }
 
@@ -39,11 +39,16 @@ public:
   }
 
 private:
+  /// Runs of one cell differ by their seed alone.
   void plan_run(const std::string& bytes) {
-    plan_.reset();
     bytes_.clear();
+    const auto cell = run_ ? run_->planned->hash : "";
     run_ = SerializedRun::from(bytes);
-    plan_.emplace(library_.plan_again(run_->request));
+    if (run_->planned->hash != cell)
+      plan_.reset();
+    if (!plan_)
+      plan_.emplace(library_.plan_again(run_->request));
+    plan_->seed = run_->request.seed;
     bytes_ = bytes;
   }
 
@@ -67,6 +72,7 @@ private:
   std::optional<SerializedRun> run_;
   std::optional<SimulationPlan> plan_; ///< of `run_`
   Identity identity_;                  ///< of `run_`, if `check_inputs` has made it
+  bool has_platform_ = false;
 };
 
 } // namespace
@@ -76,7 +82,9 @@ std::string SerializedRun::bytes() const {
   for (const auto& input : planned->inputs)
     stamps.push_back(input->to_json());
   std::string bytes;
-  json::to_msgpack(json::array({json_of(request), hash, stamps, *planned->binaries, folder.string()}), bytes);
+  json::to_msgpack(
+      json::array({json_of(request), hash, stamps, *planned->binaries, folder.string(), planned->hash}),
+      bytes);
   return bytes;
 }
 
@@ -86,6 +94,7 @@ SerializedRun SerializedRun::from(const std::string& bytes) {
   for (const auto& stamp : run.at(2))
     planned.inputs.push_back(std::make_shared<const StampedFile>(stamp));
   planned.binaries = std::make_shared<const std::string>(run.at(3));
+  planned.hash = run.at(5);
   return {request_from(run.at(0)), run.at(1), std::make_shared<const PlannedCell>(std::move(planned)),
           run.at(4).get<std::string>()};
 }

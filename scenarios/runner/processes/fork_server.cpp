@@ -227,7 +227,7 @@ ForkServer::ForkServer(const SerializedWork& work, const Interruption* interrupt
 ForkServer::~ForkServer() {
   // An idle fork server ends by itself, and waits for its group server before. So their times are counted as
   // those of this process's children.
-  if (!works_ && !is_gone()) {
+  if (is_idle()) {
     shutdown(socket_, SHUT_RDWR);
     child_->end(received_);
   }

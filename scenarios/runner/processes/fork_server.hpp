@@ -59,6 +59,8 @@ public:
   /// kept.
   int kill();
   bool is_gone() const { return child_->is_gone(); }
+  /// Whether it lives, and works on no item.
+  bool is_idle() const { return !works_ && !is_gone(); }
   /// What the last item's process has sent.
   const std::string& received() const { return received_; }
 

@@ -51,4 +51,21 @@ void check_platform(const PlatformSource& platform) {
   accepted.insert(std::filesystem::canonical(*file));
 }
 
+bool depends_on_seed(const PlatformSource& platform) {
+  const auto* generated = std::get_if<PlatformSource::Generated>(&platform.from);
+  if (generated == nullptr)
+    return false;
+  constexpr const char* same = "the same";
+  Outcome outcome;
+  const auto plan = [generated, same] {
+    RandomStreams random(0);
+    generated->generator->plan(generated->parameters, random);
+    return Outcome{Status::done, random.has_begun_any() ? "" : same, {}, 0, 0};
+  };
+  const auto note = [&](std::size_t, const Outcome& ended) { outcome = ended; };
+  if (const int signal = run_workers({{"platform", plan}}, {}, note); signal != 0)
+    end_by_signal(signal);
+  return outcome.status != Status::done || outcome.message != same;
+}
+
 } // namespace malha

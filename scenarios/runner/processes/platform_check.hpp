@@ -9,4 +9,8 @@ namespace malha {
 /// A generated platform is not checked.
 void check_platform(const PlatformSource& platform);
 
+/// Whether the platform draws random numbers, so that it may be another one under another seed. Plans it in a
+/// process of its own; one that cannot be planned counts as drawn.
+bool depends_on_seed(const PlatformSource& platform);
+
 } // namespace malha

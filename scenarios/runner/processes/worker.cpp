@@ -18,6 +18,11 @@ int ForkingWorker::kill() {
   return process_->end(received_);
 }
 
+SerializedWorker::~SerializedWorker() {
+  if (fork_server_ && fork_server_->is_idle() && !is_replaced_)
+    shared_.fork_servers.give_back(std::move(fork_server_));
+}
+
 void SerializedWorker::start(std::size_t item) {
   item_ = item;
   is_second_try_ = false;
@@ -25,8 +30,10 @@ void SerializedWorker::start(std::size_t item) {
 }
 
 void SerializedWorker::begin() {
-  if (!has_fork_server())
+  if (!has_fork_server()) {
     fork_server_ = std::make_unique<ForkServer>(shared_.fork_servers.work(), &interruption_);
+    is_replaced_ = true;
+  }
   group_ = shared_.items.groups[item_];
   if (is_second_try_ || shared_.unprepared.count(group_) > 0)
     group_ = 0;

@@ -70,6 +70,7 @@ public:
   /// Both must outlive the worker.
   SerializedWorker(WorkerShared& shared, const Interruption& interruption)
       : shared_(shared), interruption_(interruption), fork_server_(shared.fork_servers.take()) {}
+  ~SerializedWorker() override;
 
   void start(std::size_t item) override;
   std::size_t group() const override { return has_fork_server() ? group_ : 0; }
@@ -90,6 +91,7 @@ private:
   std::size_t item_ = 0;
   std::size_t group_ = 0; ///< with which the item was given
   bool is_second_try_ = false;
+  bool is_replaced_ = false; ///< the fork server is one that this worker made
 };
 
 } // namespace malha

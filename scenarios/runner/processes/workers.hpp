@@ -58,6 +58,8 @@ public:
   void keep_open(int file) const;
   /// Takes one for a worker; null if none is left.
   std::unique_ptr<ForkServer> take();
+  /// Takes an idle one back, with what it has prepared.
+  void give_back(std::unique_ptr<ForkServer> idle) { idle_.push_back(std::move(idle)); }
 
 private:
   SerializedWork work_;
@@ -65,7 +67,8 @@ private:
 };
 
 /// Runs serialized items in the same way. An item that cannot be prepared, or whose fork server is lost, is
-/// run once more without a preparation, and so are all further items of its group.
+/// run once more without a preparation, and so are all further items of its group. A second call with the
+/// same fork servers finds what the first one prepared, if its items are of the same group.
 int run_workers(const SerializedItems& items, ForkServers& fork_servers, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch = {});
 

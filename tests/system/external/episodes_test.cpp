@@ -41,6 +41,27 @@ TEST(Episodes, AreSimulations) {
   EXPECT_EQ(results_below(folder / "b"), results_below(folder / "s5"));
 }
 
+// Speeds are drawn for each seed, or are the same for all: either way each episode is the simulation of its
+// seed.
+TEST(Episodes, AreOnThePlatformOfTheirSeed) {
+  const TemporaryFolder folder;
+  write_text(folder / "asked", "{\"seed\":1}\n{\"seed\":2}\n{\"seed\":1}\n");
+  for (const std::string hm : {"0", "8"}) {
+    const std::string words = " -p uniform_speeds --set platform.total_speed=100 --set platform.hm=" + hm +
+                              " -d broker.workqueue -w bag_of_tasks ";
+    const auto said = run_shell("\"$MALHA\" episodes" + words + "< asked", folder.path());
+    ASSERT_EQ(said.status, 0) << said.err;
+    std::istringstream lines(said.out);
+    for (const std::string seed : {"1", "2", "1"}) {
+      std::string line;
+      std::getline(lines, line);
+      const auto alone = run_shell("\"$MALHA\" simulate" + words + "--metric makespan --seed " + seed, "");
+      ASSERT_EQ(alone.status, 0) << alone.err;
+      EXPECT_EQ(nlohmann::json::parse(line)["metrics"]["makespan"].get<double>(), std::stod(alone.out)) << hm;
+    }
+  }
+}
+
 TEST(Episodes, RefuseWhatTheyDoNotTake) {
   const TemporaryFolder folder;
   const std::string words = "\"$MALHA\" episodes -p star -d cluster.fcfs -w lublin ";

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // One simulation again and again, each with a seed of its own, for programs that learn from many of them:
 // what is read and checked once is not read and checked again.
+#include "actors/runtime/simgrid/engine.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
+#include "scenarios/runner/processes/platform_check.hpp"
 #include "scenarios/runner/processes/simgrid_options.hpp"
 #include "scenarios/runner/processes/workers.hpp"
 #include "scenarios/runner/runs/identity.hpp"
@@ -44,22 +46,21 @@ json answer_of(const Outcome& outcome) {
   return answer;
 }
 
-/// Makes episodes of one request.
+/// Makes episodes of one request, in fork servers: those of all seeds share a platform that draws nothing.
 class Episodes {
 public:
   Episodes(const Library& library, RunRequest request, CommandInfo command)
-      : library_(library), request_(std::move(request)), command_(std::move(command)), identifier_(library) {
-    library_.plan(request_); // says what is wrong before anything is asked
-  }
+      : request_(std::move(request)), command_(std::move(command)), identifier_(library),
+        plan_(library.plan(request_)), group_(depends_on_seed(plan_.platform) ? alone : together),
+        fork_servers_({[this](const std::string& line) { prepare(line); },
+                       [this](const std::string& line) { return made(line); }},
+                      1) {}
 
   /// The outcome of one. Throws InputError for a line that asks for none.
   Outcome of(const std::string& line) {
-    const auto episode = episode_in(line);
-    request_.seed = episode.seed;
-    const auto plan = library_.plan_again(request_);
-    const auto simulate = work_on(plan, episode.folder);
+    episode_in(line);
     Outcome outcome;
-    const int signal = run_workers({{"simulation", simulate}}, {},
+    const int signal = run_workers({{group_}, [&](std::size_t) { return line; }}, fork_servers_, {},
                                    [&](std::size_t, const Outcome& ended) { outcome = ended; });
     if (signal != 0)
       end_by_signal(signal);
@@ -67,20 +68,39 @@ public:
   }
 
 private:
-  /// What a process of its own does. Files are read here, where what was read is kept.
-  std::function<Outcome()> work_on(const SimulationPlan& plan, const std::filesystem::path& folder) {
-    if (folder.empty())
-      return [&plan] { return run_only(plan, {}); };
-    remove_results(folder);
-    return [&plan, folder, identity = identifier_.identity(plan, request_), this] {
-      return run_into(folder, plan, identity, command_);
-    };
+  static constexpr std::size_t alone = 0, together = 1; ///< groups, as `SerializedItems` has them
+
+  /// Of a fork server, in which what was read for the identity of one run is kept.
+  void prepare(const std::string& line) {
+    plan(episode_in(line));
+    if (!has_platform_)
+      prepare_platform(plan_);
+    has_platform_ = true;
   }
 
-  const Library& library_;
+  Outcome made(const std::string& line) {
+    const auto episode = episode_in(line);
+    plan(episode);
+    if (episode.folder.empty())
+      return run_only(plan_, {});
+    remove_results(episode.folder);
+    return run_into(episode.folder, plan_, identity_, command_);
+  }
+
+  void plan(const Episode& episode) {
+    request_.seed = plan_.seed = episode.seed;
+    if (!episode.folder.empty())
+      identity_ = identifier_.identity(plan_, request_);
+  }
+
   RunRequest request_;
   const CommandInfo command_;
   Identifier identifier_;
+  SimulationPlan plan_; ///< of one seed after the other
+  Identity identity_;   ///< of `plan_`, if it writes results
+  const std::size_t group_;
+  bool has_platform_ = false;
+  ForkServers fork_servers_; ///< forked with all of the above
 };
 
 /// What other commands of one simulation take, and this one does not.
