@@ -64,7 +64,7 @@ void Conversation::hear_greeting(const Hello& hello) {
   if (said.contains("error"))
     throw BrokenRule(Answer(said).text("error"));
   const Answer ready(said);
-  ready.allow({"ready", "views", "says", "wants", "asked_if_fits"});
+  ready.allow({"ready", "views", "says", "wants", "asked_if_fits", "asked_to_backfill"});
   if (const auto version = ready.integer("ready"); version != protocol)
     throw BrokenRule("it speaks version " + std::to_string(version) +
                      " of the protocol; valid: " + std::to_string(protocol));
@@ -72,11 +72,7 @@ void Conversation::hear_greeting(const Hello& hello) {
   if (views != "whole" && views != "changes")
     ready.part("views").fail("whole, changes");
   wants_changes_ = views == "changes";
-  if (ready.has("asked_if_fits")) {
-    asked_if_fits_ = ready.integer("asked_if_fits");
-    if (hello.question != "cluster/queue" || *asked_if_fits_ < 1)
-      ready.part("asked_if_fits").fail("a number of jobs from 1, of cluster/queue only");
-  }
+  hear_when_to_ask(hello, ready);
   if (const auto own = said.find("says"); own != said.end())
     for (auto one = own->begin(); one != own->end(); ++one) {
       if (!own->is_object() || !is_in(hello.says, one.key()))
@@ -89,6 +85,18 @@ void Conversation::hear_greeting(const Hello& hello) {
       one.fail(listed(hello.asks) + ", " + listed(hello.tells));
     wants_.insert(one.text());
   });
+}
+
+void Conversation::hear_when_to_ask(const Hello& hello, const Answer& ready) {
+  const bool is_of_queue = hello.question == "cluster/queue";
+  if (ready.has("asked_if_fits")) {
+    asked_if_fits_ = ready.integer("asked_if_fits");
+    if (!is_of_queue || *asked_if_fits_ < 1)
+      ready.part("asked_if_fits").fail("a number of jobs from 1, of cluster/queue only");
+  }
+  is_asked_to_backfill_ = ready.flag("asked_to_backfill", false);
+  if (is_asked_to_backfill_ && (!is_of_queue || asked_if_fits_))
+    ready.part("asked_to_backfill").fail("false, or of cluster/queue without asked_if_fits");
 }
 
 bool Conversation::says(const std::string& name, bool if_silent) const {

@@ -45,6 +45,8 @@ public:
   bool wants_changes() const { return wants_changes_; }
   /// If it wants to be asked only while one of so many jobs, the first that wait, has enough free nodes.
   std::optional<std::int64_t> asked_if_fits() const { return asked_if_fits_; }
+  /// Whether it wants to be asked only while a job can be backfilled.
+  bool is_asked_to_backfill() const { return is_asked_to_backfill_; }
   /// What it says of itself; `if_silent` if it says nothing.
   bool says(const std::string& name, bool if_silent) const;
   /// Whether it wants to be asked or told this.
@@ -79,6 +81,7 @@ private:
   }
   void greet(const Hello& hello);
   void hear_greeting(const Hello& hello);
+  void hear_when_to_ask(const Hello& hello, const Answer& ready);
   nlohmann::json reply_to_what_was_written();
   nlohmann::json next_reply();
   void send_if_long();
@@ -87,7 +90,7 @@ private:
   const Seconds patience_;
   JsonLine line_; ///< what is not sent yet
   std::int64_t asked_ = 0;
-  bool wants_changes_ = false, names_its_wants_ = false;
+  bool wants_changes_ = false, names_its_wants_ = false, is_asked_to_backfill_ = false;
   std::optional<std::int64_t> asked_if_fits_;
   std::map<std::string, bool> says_;
   std::set<std::string> wants_;

@@ -42,7 +42,8 @@ class Simulation:
     asks: where several do, as schedulers of several clusters, the simulation ends with an error.
 
     Without `rows` there are metrics only, and a simulation is faster. With `asked_if_fits=8`, cluster/queue is asked
-    only while one of the first 8 jobs that wait has enough free nodes.
+    only while one of the first 8 jobs that wait has enough free nodes; with `asked_to_backfill`, only while a job behind
+    the first that does not fit can start without a delay of that one, and at other dates Malha starts jobs in order.
 
     The program is started once: it makes one simulation after the other (`malha episodes`), and asks at a socket.
     """
@@ -56,6 +57,7 @@ class Simulation:
         slot="policy",
         rows=True,
         asked_if_fits=None,
+        asked_to_backfill=False,
     ):
         self._folder = tempfile.TemporaryDirectory(prefix="malha-")
         self.out = Path(self._folder.name) / "out"
@@ -67,6 +69,8 @@ class Simulation:
             self._words += ["--set", f"{name}={value}"]
         self._rows = rows
         self._filter = {} if asked_if_fits is None else {"asked_if_fits": asked_if_fits}
+        if asked_to_backfill:
+            self._filter["asked_to_backfill"] = True
         self._process = self._listener = self._connection = self._metrics = None
         self._begins = self._is_closed = False
 

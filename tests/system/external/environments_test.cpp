@@ -51,20 +51,27 @@ for env in made:
 // Malha does not ask where there is no choice; that changes nothing.
 TEST(PythonEnvironment, IsAskedOnlyWhereThereIsAChoice) {
   const auto said = python(R"py(
-from malha.env import JobChoice
+from malha.env import BackfillChoice, JobChoice
 
-rows = []
-for shown_filter in 3, None:
-    env = JobChoice(shown=3, rows=True, asked_if_fits=shown_filter, settings={"workload.jobs": 200, "platform.hosts": 16})
+
+def episode(Choice, **asked):
+    env = Choice(shown=3, rows=True, settings={"workload.jobs": 200, "platform.hosts": 16}, **asked)
     observation, info = env.reset(seed=1)
     over, steps = False, 0
     while not over:
         steps += 1
         mask = info["action_mask"]
         observation, reward, over, _, info = env.step(mask.index(1) if steps % 5 else len(mask) - 1)
-    rows.append(env.jobs())
+    rows, number = env.jobs(), env._simulation._number
     env.close()
-assert rows[0] == rows[1] and len(rows[0]) == 200
+    assert len(rows) == 200
+    return rows, steps, number
+
+
+for Choice, always in (JobChoice, {"asked_if_fits": None}), (BackfillChoice, {"asked_to_backfill": False}):
+    rows, steps, asked = episode(Choice)
+    assert episode(Choice, **always)[:2] == (rows, steps)
+    assert episode(Choice, **always)[2] > asked
 )py");
   EXPECT_EQ(said.status, 0) << said.err;
 }

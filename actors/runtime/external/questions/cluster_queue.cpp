@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/external/external_question.hpp"
 #include "actors/runtime/external/queue_view.hpp"
+#include "policies/cluster/queue/head_reservation.hpp"
 
 #include <algorithm>
 
@@ -14,6 +15,9 @@ public:
   cluster::Decision decide(const cluster::QueueView& view) override {
     if (const auto first = there().asked_if_fits(); first && !fits_one_of(view, *first))
       return {};
+    if (there().is_asked_to_backfill())
+      if (auto decision = unless_one_can_be_backfilled(view))
+        return *std::move(decision);
     return there().ask(
         "decide",
         [&](JsonLine& line) {
@@ -44,9 +48,32 @@ private:
     for (auto job = view.queue.begin(); job != view.queue.end() && number > 0; ++job, --number)
       if ((job->sizes != nullptr ? job->sizes->min : job->size) <= free)
         return true;
+    return is_any_at_point(view);
+  }
+
+  static bool is_any_at_point(const cluster::QueueView& view) {
     return std::any_of(view.running.begin(), view.running.end(), [](const cluster::Release& release) {
       return release.resizing != nullptr && release.resizing->at_point;
     });
+  }
+
+  /// The decision that starts jobs in the order of the queue, for as long as they fit. Nothing if a job
+  /// behind the first that does not fit has room in the gap before the reservation of EASY, or the nodes of a
+  /// running job may change: then there is a choice.
+  static std::optional<cluster::Decision> unless_one_can_be_backfilled(const cluster::QueueView& view) {
+    if (is_any_at_point(view))
+      return std::nullopt;
+    cluster::DecisionDraft draft(view);
+    auto job = view.queue.begin();
+    for (; job != view.queue.end() && draft.has_room_for(*job); ++job)
+      draft.start(*job, "head");
+    if (job == view.queue.end())
+      return draft.finish();
+    const auto gap = cluster::HeadReservation(*job, draft).gap(draft);
+    const bool is_choice = std::any_of(std::next(job), view.queue.end(), [&](const auto& behind) {
+      return gap.holds(behind.size, behind.walltime);
+    });
+    return is_choice ? std::nullopt : std::optional(draft.finish());
   }
 
   /// What has not happened is left out.

@@ -76,9 +76,8 @@ class BackfillChoice(Choice):
 
     def __init__(self, shown=8, metric="mean_bounded_slowdown", rows=False, **simulation):
         self.shown = shown
-        any_job = 1 << 30
         super().__init__(
-            shown + 1, self.of_head + shown * self.of_each, metric, rows, {"asked_if_fits": any_job, **simulation}
+            shown + 1, self.of_head + shown * self.of_each, metric, rows, {"asked_to_backfill": True, **simulation}
         )
 
     def _begin(self):
