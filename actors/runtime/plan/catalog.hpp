@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/simgrid/actor.hpp"
+#include "plugin_index.hpp"
 #include "policies/sdk/platform.hpp"
 #include "policies/sdk/workload.hpp"
 
@@ -9,20 +10,23 @@
 
 namespace malha {
 
-/// The shared objects below a folder, sorted by path. Throws InputError when there is no such folder.
-std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& folder);
-
-/// All plugins of the search path, opened once and never closed.
+/// All plugins of the search path, opened once and never closed. Functions that are const open what they
+/// need: no two threads may call them at a time.
 class Catalog {
 public:
   /// Opens every .so below the folders once, in the order of their paths. Metrics, claim rules and commands
   /// go into the lists of the program. Throws InputError on a plugin that cannot be opened, has no entry
-  /// point, or has another ABI; and on one with a name or an ending of files that another plugin has.
+  /// point, or has another ABI; and on one with a name or an ending of files that another plugin has. Does
+  /// not open what the index of its folder describes (`plugins_in_index`): that is opened, and refused, once
+  /// it is needed.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Opens one plugin and reads its description. The caller should be a process of its own, because
   /// the plugin may end it. Throws InputError.
   static void try_plugin(const std::filesystem::path& file) { Catalog().open(file); }
+
+  /// Opens every plugin of a folder, and writes its index. Throws InputError or CannotWrite.
+  static void write_index(const std::filesystem::path& folder);
 
   /// Throws InputError on a policy that answers a question which no actor asks, and which is not in `asked`.
   void check_questions(std::set<std::string> asked) const;
@@ -34,12 +38,16 @@ public:
   /// The names of the policies that answer a question. "" gives the names of all policies.
   std::vector<std::string> policies_of(const std::string& question) const;
 
-  /// The descriptors by name.
-  const std::map<std::string, const PolicyDescriptor*>& policies() const { return policies_; }
+  /// The generator of jobs, or the reader of files that hold jobs, of that name; null if there is none.
+  const WorkloadDescriptor* workload(const std::string& name) const;
+  /// The generator of platforms of that name; null if there is none.
+  const PlatformDescriptor* platform(const std::string& name) const;
+
+  /// The descriptors by name. All plugins that hold such a one are opened.
+  const std::map<std::string, const PolicyDescriptor*>& policies() const;
   const std::map<std::string, const ActorDescriptor*>& actors() const { return actors_; }
-  /// The generators of jobs, and the readers of files that hold jobs, by name.
-  const std::map<std::string, const WorkloadDescriptor*>& workloads() const { return workloads_; }
-  const std::map<std::string, const PlatformDescriptor*>& platforms() const { return platforms_; }
+  const std::map<std::string, const WorkloadDescriptor*>& workloads() const;
+  const std::map<std::string, const PlatformDescriptor*>& platforms() const;
   /// The names of the generators of jobs.
   std::vector<std::string> workload_generators() const;
   /// The endings of the files that can be read as workloads.
@@ -61,21 +69,29 @@ private:
 
   Catalog() = default;
   void open(const std::filesystem::path& file);
-  void add(const PolicyDescriptor& policy, const std::filesystem::path& file);
+  void need(const std::string& name) const;
+  template <class Is>
+  void need_all(const Is& is_needed) const;
+  void need_all(PluginKind kind) const;
+  void need_readers_of(const std::filesystem::path& file) const;
+  std::map<std::string, std::string> questions_of_policies() const;
   void add(const ActorDescriptor& actor, const std::filesystem::path& file);
-  void add(const WorkloadDescriptor& workload, const std::filesystem::path& file);
-  void add(const PlatformDescriptor& platform, const std::filesystem::path& file);
+  const std::string& add(const PluginEntry& entry, const std::filesystem::path& file) const;
+  const std::string& add(const PolicyDescriptor& policy, const std::filesystem::path& file) const;
+  const std::string& add(const WorkloadDescriptor& workload, const std::filesystem::path& file) const;
+  const std::string& add(const PlatformDescriptor& platform, const std::filesystem::path& file) const;
   void check_endings(const WorkloadDescriptor& reader, const std::filesystem::path& file) const;
   void claim(const std::string& name, const std::filesystem::path& file);
   void add(const PluginPart& part, const std::filesystem::path& file);
   void adopt_parts();
 
-  std::map<std::string, const PolicyDescriptor*> policies_;
+  mutable std::map<std::string, IndexedPlugin> unopened_; ///< by name
+  mutable std::map<std::string, const PolicyDescriptor*> policies_;
+  mutable std::map<std::string, const WorkloadDescriptor*> workloads_;
+  mutable std::map<std::string, const PlatformDescriptor*> platforms_;
   std::map<std::string, const ActorDescriptor*> actors_;
-  std::map<std::string, const WorkloadDescriptor*> workloads_;
-  std::map<std::string, const PlatformDescriptor*> platforms_;
   std::map<std::string, MetricSpec> metrics_;
-  std::map<std::string, std::filesystem::path> files_;
+  std::map<std::string, std::filesystem::path> files_;             ///< also of what is not opened
   std::map<std::pair<std::string, std::string>, FoundPart> parts_; ///< by kind and name
 };
 

@@ -36,8 +36,8 @@ bool is_of_another(const ActorDescriptor& actor, const QuestionSlot& slot, const
 class Reader {
 public:
   Reader(const std::filesystem::path& file, const Settings& settings, const Catalog& catalog,
-         const std::vector<std::string>& other_settings)
-      : xml_(file), settings_(settings), catalog_(catalog), other_settings_(other_settings) {}
+         std::function<std::vector<std::string>()> other_settings)
+      : xml_(file), settings_(settings), catalog_(catalog), other_settings_(std::move(other_settings)) {}
 
   Deployment read() {
     auto written = read_actors();
@@ -110,7 +110,10 @@ private:
     for (const auto& [key, value] : settings_)
       if (found.taken.count(key) == 0) {
         std::vector<std::string> valid(found.declared.begin(), found.declared.end());
-        valid.insert(valid.end(), other_settings_.begin(), other_settings_.end());
+        if (other_settings_) {
+          const auto others = other_settings_();
+          valid.insert(valid.end(), others.begin(), others.end());
+        }
         throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key + "'" +
                          instead_of(key, valid, "malha list settings"));
       }
@@ -194,20 +197,20 @@ private:
   XmlFile xml_;
   const Settings& settings_;
   const Catalog& catalog_;
-  const std::vector<std::string>& other_settings_;
+  const std::function<std::vector<std::string>()> other_settings_;
 };
 
 } // namespace
 
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
-                           const Catalog& catalog, const std::vector<std::string>& other_settings) {
+                           const Catalog& catalog,
+                           const std::function<std::vector<std::string>()>& other_settings) {
   return Reader(file, settings, catalog, other_settings).read();
 }
 
 DeclaredSettings declared_settings(const std::filesystem::path& file, const Settings& settings,
                                    const Catalog& catalog) {
-  const std::vector<std::string> no_others;
-  return Reader(file, settings, catalog, no_others).declared();
+  return Reader(file, settings, catalog, {}).declared();
 }
 
 } // namespace malha

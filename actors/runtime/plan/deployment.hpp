@@ -26,11 +26,12 @@ struct Deployment {
 };
 
 /// Reads a SimGrid deployment (XML, DTD 4.1), in which all settings of Malha are `<prop>` elements. Each of
-/// `settings` goes to every actor that declares it. `other_settings` are keys that are valid elsewhere;
-/// errors list them. Throws InputError, with file and line or with the setting, on anything that is unknown,
-/// missing, out of range, or declared by no actor.
+/// `settings` goes to every actor that declares it. `other_settings()` are keys that are valid
+/// elsewhere; errors list them. Throws InputError, with file and line or with the setting, on anything that
+/// is unknown, missing, out of range, or declared by no actor.
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
-                           const Catalog& catalog, const std::vector<std::string>& other_settings = {});
+                           const Catalog& catalog,
+                           const std::function<std::vector<std::string>()>& other_settings = {});
 
 /// What can be set in a deployment, and which of some settings its actors take.
 struct DeclaredSettings {

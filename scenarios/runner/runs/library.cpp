@@ -139,13 +139,12 @@ Library::Library(const std::vector<fs::path>& plugin_paths, const std::vector<fs
 }
 
 const PlatformDescriptor* Library::platform_generator(const std::string& name) const {
-  const auto found = catalog_.platforms().find(name);
-  return found == catalog_.platforms().end() ? nullptr : found->second;
+  return catalog_.platform(name);
 }
 
 const WorkloadDescriptor* Library::workload_generator(const std::string& name) const {
-  const auto found = catalog_.workloads().find(name);
-  return found == catalog_.workloads().end() || found->second->is_reader() ? nullptr : found->second;
+  const auto* found = catalog_.workload(name);
+  return found == nullptr || found->is_reader() ? nullptr : found;
 }
 
 fs::path Library::find_platform(const std::string& name) const {
@@ -241,7 +240,8 @@ void Library::check_settings(const RunRequest& request) const {
   const auto& workload = reader != nullptr ? *reader : this->workload(request.workload);
   checked("workload '" + request.workload + "'", workload.parameters,
           with_prefix(request.settings, "workload"), workload.name);
-  read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings(catalog_));
+  read_deployment(deployment_file(request.deployment), of_actors, catalog_,
+                  [this] { return other_settings(catalog_); });
   checked("run", run_parameters(), of_run, "run");
   read_environment(request.environment, of_environment, catalog_);
 }
@@ -255,15 +255,15 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
   auto workload = workload_source(request.workload, with_prefix(request.settings, "workload"));
   auto platform = platform_for(workload, request);
   auto options = options_of(platform, request.simgrid_options);
-  SimulationPlan plan{
-      std::move(platform),
-      read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings(catalog_)),
-      std::move(workload),
-      checked("run", run_parameters(), of_run, "run"),
-      request.seed,
-      std::move(options),
-      entry_actors,
-      read_environment(request.environment, of_environment, catalog_)};
+  SimulationPlan plan{std::move(platform),
+                      read_deployment(deployment_file(request.deployment), of_actors, catalog_,
+                                      [this] { return other_settings(catalog_); }),
+                      std::move(workload),
+                      checked("run", run_parameters(), of_run, "run"),
+                      request.seed,
+                      std::move(options),
+                      entry_actors,
+                      read_environment(request.environment, of_environment, catalog_)};
   auto actors = plan.deployment.actors;
   actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
   plan.files = files_of(actors, request.files);

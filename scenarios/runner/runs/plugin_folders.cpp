@@ -2,6 +2,7 @@
 #include "plugin_folders.hpp"
 
 #include "actors/runtime/plan/catalog.hpp"
+#include "actors/runtime/plan/plugin_file.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/runner/processes/workers.hpp"

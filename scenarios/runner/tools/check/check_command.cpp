@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/external/external_policy.hpp"
 #include "actors/runtime/plan/catalog.hpp"
+#include "actors/runtime/plan/plugin_file.hpp"
 #include "check_report.hpp"
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/input_files.hpp"

@@ -33,7 +33,7 @@ Project new_architecture(const std::string& name, const Library& library) {
 
 Project new_workload(const std::string& name, const Library& library) {
   const auto& catalog = library.catalog();
-  const bool taken = catalog.workloads().count(name) > 0 || catalog.platforms().count(name) > 0;
+  const bool taken = catalog.workload(name) != nullptr || catalog.platform(name) != nullptr;
   return project_of(library.data() / "scenarios/runner/commands/templates/workload",
                     blanks_of_word("workload", name, taken));
 }
