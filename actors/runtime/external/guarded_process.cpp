@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -26,6 +27,9 @@ namespace malha::external {
 namespace {
 
 constexpr int slice = 100; ///< ms between two looks at whether the program still runs
+/// So long a process that waits for an answer stays awake. To be woken takes as long as a short answer, or
+/// longer, and the waking takes time of the other process.
+constexpr Seconds awake = 100e-6;
 
 Seconds real_time() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -163,7 +167,14 @@ std::string GuardedProcess::receive(Seconds patience, std::size_t most) {
 /// Returns false if nothing has come for a while. Throws BrokenRule at the end of what it writes.
 bool GuardedProcess::receive_more() {
   char buffer[65536];
-  const auto bytes = recv(socket_, buffer, sizeof buffer, ended_ ? MSG_DONTWAIT : 0);
+  auto bytes = recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+  for (const auto since = real_time();
+       !ended_ && bytes < 0 && errno == EAGAIN && real_time() - since < awake;) {
+    sched_yield();
+    bytes = recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+  }
+  if (!ended_ && bytes < 0 && errno == EAGAIN)
+    bytes = recv(socket_, buffer, sizeof buffer, 0);
   if (bytes > 0)
     received_.append(buffer, static_cast<std::size_t>(bytes));
   else if (bytes == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))

@@ -3,11 +3,12 @@
 
 import os
 import random
+import socket
 import sys
 import traceback
 import types
 
-from malha.talk import PROTOCOL, Talk, arguments_of
+from malha.talk import PROTOCOL, Lines, Talk, arguments_of
 
 
 class Refused(Exception):
@@ -80,8 +81,8 @@ def main(script):
     # What the policy prints goes to the standard error: the standard output is the protocol's.
     out = os.dup(1)
     os.dup2(2, 1)
-    with open(0, "rb") as lines:
-        server = Server(lines, out)
+    with socket.socket(fileno=0) as connection:
+        server = Server(Lines(connection), out)
         try:
             server.begin(script)
             server.serve()

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from malha.tables import rows_of, table_of
-from malha.talk import PROTOCOL, Talk, arguments_of
+from malha.talk import PROTOCOL, Lines, Talk, arguments_of
 
 __all__ = ["Simulation", "SimulationError", "program", "rows_of", "table_of"]
 
@@ -235,7 +235,7 @@ class Simulation:
         _hang_up(self._listener)  # whoever else calls would wait for ever
         if not is_called:
             return False
-        self._lines = open(self._connection.fileno(), "rb", buffering=1 << 16, closefd=False)
+        self._lines = Lines(self._connection)
         self._talk = Talk(self._connection.fileno())
         if line := self._line():
             hello = self._talk.read(line)
@@ -248,7 +248,6 @@ class Simulation:
 
     def _disconnect(self):
         if self._connection is not None:
-            self._lines.close()
             _hang_up(self._connection)
         self._connection = None
 

@@ -3,6 +3,8 @@
 
 import json
 import os
+from os import sched_yield
+from socket import MSG_DONTWAIT
 
 from malha.answer import decision, plain, switches
 from malha.jobs import KeptJobs, queue_key, running_key
@@ -10,9 +12,40 @@ from malha.series import Series
 from malha.view import Nodes, View, never, view_of
 
 PROTOCOL = 1
+AWAKE = 50  # looks for a line before it sleeps: some 50 us
 # Members that stay as they are once they have been shown.
 STAYS = ("machines", "site", "windows", "resources", "stock", "weights")
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+
+class Lines:
+    """The lines that come through a socket. Who waits for one stays awake for a moment, since to be woken takes longer
+    than Malha needs for most steps."""
+
+    def __init__(self, connection):
+        self._receive = connection.recv
+        self._rest = b""
+
+    def readline(self):
+        """The next line; nothing at the end, also behind a line that has no end."""
+        parts = [self._rest]
+        while b"\n" not in parts[-1]:
+            parts.append(self._more())
+            if not parts[-1]:
+                return b""
+        line, _, self._rest = b"".join(parts).partition(b"\n")
+        return line
+
+    def __iter__(self):
+        return iter(self.readline, b"")
+
+    def _more(self):
+        for _ in range(AWAKE):
+            try:
+                return self._receive(1 << 16, MSG_DONTWAIT)
+            except BlockingIOError:
+                sched_yield()
+        return self._receive(1 << 16)
 
 
 class Talk:
