@@ -14,12 +14,17 @@ using Strings = std::vector<std::string>;
 
 class PluginIndex : public ::testing::Test {
 protected:
+  /// The folder has copies of plugins, since this process keeps open those that it wrote the index of.
   PluginIndex() {
-    for (const std::string plugin : {"policies/cluster/fcfs", "workloads/swf", "platforms/star"}) {
-      fs::create_directories((folder_ / plugin).parent_path());
-      fs::copy_file(fs::path(MALHA_PLUGIN_FOLDER) / (plugin + ".so"), folder_ / (plugin + ".so"));
+    const TemporaryFolder opened;
+    for (const auto* folder : {&opened, &folder_}) {
+      for (const std::string plugin : {"policies/cluster/fcfs", "workloads/swf", "platforms/star"}) {
+        fs::create_directories((*folder / plugin).parent_path());
+        fs::copy_file(fs::path(MALHA_PLUGIN_FOLDER) / (plugin + ".so"), *folder / (plugin + ".so"));
+      }
     }
-    Catalog::write_index(folder_.path());
+    Catalog::write_index(opened.path());
+    fs::copy_file(opened / plugin_index_name, folder_ / plugin_index_name);
   }
 
   Strings names() const {
