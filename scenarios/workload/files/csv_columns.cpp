@@ -152,7 +152,7 @@ const std::string& CsvColumns::form(CsvColumn what) const { return place(what)->
 
 /// "" where it is unknown.
 std::string_view CsvColumns::value(const Place& place) const {
-  const auto text = without_blanks(rows_.cell(place.at));
+  const auto text = rows_.cell(place.at);
   return is_unknown(text) ? "" : text;
 }
 
@@ -196,6 +196,8 @@ std::optional<Bytes> CsvColumns::memory(CsvColumn what) const { return read(what
 
 EndState CsvColumns::state() const {
   const auto word = text(CsvColumn::state);
+  if (word.empty())
+    return EndState::unknown;
   const auto number = parse_number<double>(word);
   if (!number)
     return state_in(word);

@@ -20,7 +20,12 @@ bool are_comparable(const TraceDate& a, const TraceDate& b) {
 
 CsvReplay::CsvReplay(const std::filesystem::path& file, const Parameters& parameters)
     : rows_(file), columns_(rows_, file.string(), parameters.text("columns"), parameters.text("delimiter")),
-      sizes_(rows_, columns_, parameters), counts_(parameters, "nodes") {}
+      sizes_(rows_, columns_, parameters), counts_(parameters, "nodes") {
+  for (const auto wish :
+       {CsvColumn::memory, CsvColumn::devices, CsvColumn::licences, CsvColumn::after, CsvColumn::array,
+        CsvColumn::begin, CsvColumn::hold, CsvColumn::deadline, CsvColumn::constraint, CsvColumn::nice})
+    has_wishes_ = has_wishes_ || columns_.has(wish);
+}
 
 const CsvJob* CsvReplay::next() {
   for (;;) {
@@ -53,12 +58,14 @@ bool CsvReplay::read_job() {
   if (!is_replayed())
     return false;
   read_texts();
-  read_demands();
-  read_dependencies();
-  read_array();
-  read_dates();
-  read_constraint();
-  read_nice();
+  if (has_wishes_) {
+    read_demands();
+    read_dependencies();
+    read_array();
+    read_dates();
+    read_constraint();
+    read_nice();
+  }
   ++read_;
   return true;
 }
@@ -86,7 +93,10 @@ void CsvReplay::check_id() {
 }
 
 void CsvReplay::read_texts() {
-  const auto shared = [&](CsvColumn what) { return SharedText(std::string(columns_.text(what))); };
+  const auto shared = [&](CsvColumn what) {
+    const auto text = columns_.text(what);
+    return text.empty() ? SharedText() : SharedText(std::string(text));
+  };
   job_.credentials = {shared(CsvColumn::user),      shared(CsvColumn::account),   shared(CsvColumn::group),
                       shared(CsvColumn::queue),     shared(CsvColumn::partition), shared(CsvColumn::qos),
                       shared(CsvColumn::executable)};

@@ -66,6 +66,7 @@ private:
   CsvRows rows_;
   CsvColumns columns_;
   CsvSizes sizes_;
+  bool has_wishes_ = false; ///< columns of what a job wants beside nodes
   TraceRows counts_;
   CsvJob job_;
   std::string parent_; ///< id of the last row that is no step of a job

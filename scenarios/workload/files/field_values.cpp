@@ -24,11 +24,22 @@ const std::map<std::string, double> seconds_of{{"s", 1}, {"min", 60}, {"h", 3600
 /// Units of a form in a second, where a unit is shorter than that.
 const std::map<std::string, double> units_in_a_second{{"ms", 1000}, {"epoch_ms", 1000}};
 
+/// Most numbers are digits alone, which are faster to read as integers.
+std::optional<double> number_in(std::string_view text) {
+  constexpr std::size_t most_digits = 15; // so many are a double
+  if (!text.empty() && text.size() <= most_digits && text.front() != '-')
+    if (const auto whole = parse_number<std::int64_t>(text))
+      return static_cast<double>(*whole);
+  return parse_number<double>(text);
+}
+
 /// The number behind a text, in s.
 std::optional<double> seconds_in(std::string_view text, const std::string& form) {
-  const auto number = parse_number<double>(text);
+  const auto number = number_in(text);
   if (!number || !std::isfinite(*number))
     return std::nullopt;
+  if (form == "s") // of which there are most
+    return number;
   const auto shorter = units_in_a_second.find(form);
   return shorter == units_in_a_second.end() ? *number * seconds_of.at(form) : *number / shorter->second;
 }
@@ -242,7 +253,7 @@ std::optional<int> count_in(std::string_view text, const std::string& form) {
       return std::nullopt;
     text = text.substr(begin, cross - begin);
   }
-  const auto number = parse_number<double>(text); // some tools write 4 nodes as 4.0
+  const auto number = number_in(text); // some tools write 4 nodes as 4.0
   const bool is_count =
       number && *number >= 0 && *number <= std::numeric_limits<int>::max() && *number == std::trunc(*number);
   return is_count ? std::optional(static_cast<int>(*number)) : std::nullopt;

@@ -6,12 +6,14 @@
 
 #include <boost/iostreams/filter/gzip.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 namespace malha {
 namespace {
 
 constexpr std::size_t chunk = 1 << 16;
+constexpr std::size_t ahead = 1 << 18;        // each starts a thread
 constexpr std::size_t longest_line = 1 << 20; // more is damage, and must not fill the memory
 
 } // namespace
@@ -72,17 +74,39 @@ bool LineReader::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (end_ == buffer_.size())
-    buffer_.resize(2 * buffer_.size());
   try {
-    const auto got = text_->sgetn(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
-    end_ += static_cast<std::size_t>(got);
+    const auto got = read_more();
+    end_ += got;
     return got > 0;
   } catch (const std::ios_base::failure&) {
     ++line_; // the one that would come next
     fail(compressed_ ? "the compressed data ends early or is damaged; valid: a whole gzip file"
                      : "cannot be read");
   }
+}
+
+/// Appends to the buffer. Returns how much, 0 at the end of the file.
+std::size_t LineReader::read_more() {
+  const auto read = [this](char* to, std::size_t most) {
+    return static_cast<std::size_t>(text_->sgetn(to, static_cast<std::streamsize>(most)));
+  };
+  std::size_t got = 0, asked = ahead;
+  if (filled_.valid()) {
+    got = filled_.get();
+    if (buffer_.size() < end_ + got)
+      buffer_.resize(end_ + got);
+    std::copy_n(ahead_.begin(), got, buffer_.data() + end_);
+  } else {
+    if (end_ == buffer_.size())
+      buffer_.resize(2 * buffer_.size());
+    asked = buffer_.size() - end_;
+    got = read(buffer_.data() + end_, asked);
+  }
+  if (compressed_ && got == asked) { // otherwise it has ended
+    ahead_.resize(ahead);
+    filled_ = std::async([this, read] { return read(ahead_.data(), ahead_.size()); });
+  }
+  return got;
 }
 
 } // namespace malha

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +12,9 @@
 
 namespace malha {
 
-/// Reads a file line by line through one buffer. A file whose name ends in .gz is decompressed. A byte order
-/// mark of UTF-8 is passed over; UTF-16 is refused. Errors are InputErrors with file and line.
+/// Reads a file line by line through one buffer. A file whose name ends in .gz is decompressed, in a thread
+/// that is one piece ahead. A byte order mark of UTF-8 is passed over; UTF-16 is refused. Errors are
+/// InputErrors with file and line.
 class LineReader {
 public:
   explicit LineReader(const std::filesystem::path& file);
@@ -32,6 +34,7 @@ public:
 private:
   std::string_view take(std::size_t length, std::size_t with_end);
   bool fill();
+  std::size_t read_more();
 
   std::filesystem::path file_;
   bool compressed_;
@@ -42,6 +45,8 @@ private:
   std::size_t begin_ = 0, end_ = 0; ///< bounds of what is in the buffer and not given yet
   std::size_t line_ = 0;
   bool unfinished_ = false;
+  std::vector<char> ahead_;         ///< the next piece of a compressed file
+  std::future<std::size_t> filled_; ///< how much of it; the last member: it ends before what it uses
 };
 
 } // namespace malha

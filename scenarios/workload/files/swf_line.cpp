@@ -45,12 +45,29 @@ std::optional<std::pair<double, double>> start_of(std::string_view line) {
   return start;
 }
 
+/// Most other fields are digits alone. Goes behind them; nothing where the field is something else.
+std::optional<std::int64_t> whole_number_at(const char*& at, const char* end) {
+  constexpr std::ptrdiff_t most_digits = 18; // so many fit into 64 bits
+  std::int64_t value = 0;
+  const char* stop = at;
+  for (; stop != end && *stop >= '0' && *stop <= '9'; ++stop)
+    if (stop - at < most_digits)
+      value = 10 * value + (*stop - '0');
+  const auto digits = stop - at;
+  if (digits == 0 || digits > most_digits || (stop != end && !is_blank(*stop)))
+    return std::nullopt;
+  at = stop;
+  return value;
+}
+
 double number_at(const char*& at, const char* end, std::size_t field, const LineReader& lines) {
   const char* const begin = at;
   if (end - begin > 2 && begin[0] == '-' && begin[1] == '1' && is_blank(begin[2])) {
     at += 2; // half of the fields of most files are unknown
     return unknown;
   }
+  if (const auto whole = whole_number_at(at, end))
+    return static_cast<double>(*whole);
   double value;
   auto [stop, error] = read_number(begin, end, value);
   if (error != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
