@@ -17,6 +17,13 @@ workflow::Graph graph_of(const Job& job) {
   }
 }
 
+bool ReadyTasks::lets_pass(Job& job) {
+  const bool passes = job.preceding == nullptr && job.precedences.empty();
+  if (passes)
+    jobs_.begin(job);
+  return passes;
+}
+
 std::optional<Job> ReadyTasks::come(Job job) {
   if (job.preceding != nullptr) {
     jobs_.hold(std::move(job));

@@ -26,6 +26,8 @@ public:
   /// A job of the workload comes. Returns what a model gets of it now, as `begin` does; nothing: it waits for
   /// other jobs, and `take` gives it later.
   std::optional<Job> come(Job job);
+  /// Whether the job is ready as it is, and then notes that it has come, as `come` does.
+  bool lets_pass(Job& job);
   /// The task has started.
   void started(TaskId task, Seconds date) { jobs_.started(task, date); }
   /// The task has ended well: its children need it no more.

@@ -3,6 +3,7 @@
 #include "policies/sdk/numbers.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace malha {
 
@@ -11,8 +12,9 @@ namespace malha {
 /// that reading restores them. Numbers are written unchanged.
 inline bool begins_formula(const std::string& text) {
   const auto first = text.find_first_not_of('\'');
+  constexpr std::string_view beginnings = "=+-@\t";
   return first != std::string::npos && text.size() > 1 &&
-         std::string("=+-@\t").find(text[first]) != std::string::npos && !parse_number<double>(text);
+         beginnings.find(text[first]) != std::string_view::npos && !parse_number<double>(text);
 }
 
 /// Removes the apostrophe with which a field was written.

@@ -27,7 +27,7 @@ bool is_plain_field(const std::string& text) {
 
 void append_text(std::string& line, const std::string& field) {
   line += ',';
-  if (is_plain_field(field))
+  if (field.empty() || is_plain_field(field))
     line += field;
   else
     line += csv_field(field);

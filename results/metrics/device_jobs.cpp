@@ -14,12 +14,15 @@ namespace {
 /// Whether the metadata of a job have an entry gres with a device of which it asks for more than none. Those
 /// of CSV traces, of sacct and of `lublin` have one.
 bool asks_for_devices(const JobRow& row) {
-  const std::string metadata = ";" + std::string(row.metadata), entry = ";gres=";
-  const auto found = metadata.find(entry);
-  if (found == std::string::npos)
+  const std::string_view metadata = row.metadata;
+  constexpr std::string_view entry = "gres=";
+  auto begin = metadata.find(entry);
+  while (begin != std::string_view::npos && begin > 0 && metadata[begin - 1] != ';')
+    begin = metadata.find(entry, begin + 1);
+  if (begin == std::string_view::npos)
     return false;
-  const auto begin = found + entry.size();
-  const auto devices = split(metadata.substr(begin, metadata.find(';', begin) - begin), ',');
+  begin += entry.size();
+  const auto devices = split(std::string(metadata.substr(begin, metadata.find(';', begin) - begin)), ',');
   return std::any_of(devices.begin(), devices.end(), [](const std::string& device) {
     const auto colon = device.rfind(':');
     const auto count = colon == std::string::npos ? device : device.substr(colon + 1);

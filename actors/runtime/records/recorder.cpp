@@ -25,7 +25,7 @@ Recorder::Recorder(RowFolder folder, const Executions& executions, const Options
   schedule_.measure_by(options.slowdowns, options.classes);
   if (folder_.empty())
     return;
-  jobs_ = &file("jobs.csv");
+  jobs_.emplace(file("jobs.csv"));
   file("resources.csv");
 }
 
@@ -165,9 +165,9 @@ RowFile& Recorder::file(const std::string& name) {
 /// Rows are large, so that pointers to them are sorted instead.
 void Recorder::write_before(Seconds date) {
   const auto is_before = [date](const JobRow& row) { return row.finish < date; };
-  std::vector<const JobRow*> rows;
+  std::vector<JobRow*> rows;
   rows.reserve(held_.size());
-  for (const auto& row : held_)
+  for (auto& row : held_)
     if (is_before(row))
       rows.push_back(&row);
   const auto ends_first = [](const JobRow* a, const JobRow* b) {
@@ -175,23 +175,25 @@ void Recorder::write_before(Seconds date) {
   };
   if (!std::is_sorted(rows.begin(), rows.end(), ends_first)) // mostly they are
     std::sort(rows.begin(), rows.end(), ends_first);
-  for (const auto* row : rows)
+  for (auto* row : rows)
     write(*row);
   held_.erase(std::remove_if(held_.begin(), held_.end(), is_before), held_.end());
 }
 
-void Recorder::write(const JobRow& row) {
+/// Takes what the row holds; its dates stay.
+void Recorder::write(JobRow& row) {
   schedule_.add(row);
   if (!never_ran(row.state) && !row.user.empty() && schedule_.counts(row.task.submitted))
     users_[row.user].add(row, schedule_.fastest_resource(), schedule_.slowdown_rule());
-  if (jobs_ != nullptr)
-    jobs_->add(row);
+  if (jobs_)
+    jobs_->add(std::move(row));
 }
 
 void Recorder::close() {
   write_before(std::numeric_limits<Seconds>::infinity());
   if (folder_.empty())
     return;
+  jobs_->flush();
   for (const auto& [user, sums] : users_)
     file("users.csv").add(users_line(user, sums));
   for (auto& [name, file] : files_)

@@ -88,7 +88,7 @@ public:
 private:
   void write_speeds(const std::string& host, FlopsPerSecond speed);
   void write_before(Seconds date);
-  void write(const JobRow& row);
+  void write(JobRow& row);
   /// The file of that name. It is opened when it is asked for first, since not every run has all files.
   RowFile& file(const std::string& name);
   /// Writes a row, if there is a folder.
@@ -110,7 +110,7 @@ private:
   boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come
   std::vector<JobRow> held_;
   std::map<std::string, RowFile> files_; ///< by name
-  RowFile* jobs_ = nullptr;              ///< one of them; null without a folder
+  std::optional<JobRows> jobs_;          ///< of one of them; nothing without a folder
   std::map<std::string, WaitSums> users_;
   ScheduleMetrics schedule_;
   std::map<std::string, double> counters_;

@@ -29,7 +29,12 @@ Seconds JobIntake::next_read() {
 }
 
 Job JobIntake::take() {
-  return ready_.next() <= next_read() ? ready_.take() : come(context_.simulation().take_job()).value();
+  if (ready_.next() <= next_read())
+    return ready_.take();
+  Job job = context_.simulation().take_job();
+  if (!takes_whole_ && !ready_.lets_pass(job)) // nearly all jobs pass, and are not moved
+    return ready_.come(std::move(job)).value();
+  return job;
 }
 
 bool JobIntake::more() {

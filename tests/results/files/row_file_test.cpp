@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace malha::testing {
 namespace row_file_test {
 
@@ -35,17 +37,53 @@ TEST(RowFile, HasTheHeaderAndAllRowsInTheirOrder) {
   EXPECT_EQ(text_of(folder / "jobs.csv"), expected);
 }
 
+// 20 000 rows are several batches of 2048, and of their 1.5 MB the blocks that are compressed at once.
+TEST(JobRows, AreInTheFileInTheirOrder) {
+  const TemporaryFolder folder;
+  std::string expected = header_of("jobs.csv") + "\n";
+  RowFile plain({folder.path()}, "jobs.csv"), packed({folder.path(), true}, "jobs.csv");
+  JobRows to_plain(plain), to_packed(packed);
+  for (TaskId id = 0; id < 20000; ++id) {
+    expected += csv_line(row_of_task(id)) + "\n";
+    to_plain.add(row_of_task(id));
+    to_packed.add(row_of_task(id));
+  }
+  for (auto* rows : {&to_plain, &to_packed})
+    rows->flush();
+  for (auto* file : {&plain, &packed})
+    file->close();
+  ASSERT_GT(expected.size(), 1u << 20);
+  EXPECT_EQ(text_of(folder / "jobs.csv"), expected);
+  std::ifstream in(folder / "jobs.csv.gz", std::ios::binary);
+  std::ostringstream text;
+  text << decompressed(in)->rdbuf();
+  EXPECT_TRUE(text.str() == expected);
+}
+
+// A run that ends early leaves them. They must not be used behind their end.
+TEST(JobRows, MayBeLeftBeforeTheyAreWritten) {
+  const TemporaryFolder folder;
+  RowFile file({folder.path(), true}, "jobs.csv");
+  JobRows rows(file);
+  for (TaskId id = 0; id < 10000; ++id)
+    rows.add(row_of_task(id));
+}
+
 // The device takes nothing: the first block is refused, or what is left at the end.
 TEST(RowFile, SaysThatTheDiskIsFull) {
-  for (const TaskId rows : {0, 5000}) {
-    const TemporaryFolder folder;
-    std::filesystem::create_symlink("/dev/full", folder / "jobs.csv");
-    RowFile file({folder.path()}, "jobs.csv");
-    for (TaskId id = 0; id < rows; ++id)
-      file.add(row_of_task(id));
-    EXPECT_EQ(thrown<CannotWrite>([&] { file.close(); }),
-              (folder / "jobs.csv").string() + ": cannot be written: No space left on device");
-  }
+  for (const bool compresses : {false, true})
+    for (const TaskId rows : {0, 20000}) {
+      const TemporaryFolder folder;
+      const auto name = compresses ? "jobs.csv.gz" : "jobs.csv";
+      std::filesystem::create_symlink("/dev/full", folder / name);
+      RowFile file({folder.path(), compresses}, "jobs.csv");
+      JobRows jobs(file);
+      for (TaskId id = 0; id < rows; ++id)
+        jobs.add(row_of_task(id));
+      jobs.flush();
+      EXPECT_EQ(thrown<CannotWrite>([&] { file.close(); }),
+                (folder / name).string() + ": cannot be written: No space left on device");
+    }
 }
 
 } // namespace row_file_test
