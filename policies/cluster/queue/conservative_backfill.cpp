@@ -20,7 +20,7 @@ public:
     const bool anew = changes.promises_void || profile_.steps().empty();
     for (const auto handle : changes.withdrawn)
       promises_.erase(std::find_if(promises_.begin(), promises_.end(),
-                                   [handle](const Promise& one) { return one.job.handle == handle; }));
+                                   [handle](const Promise& one) { return one.job == handle; }));
     if (changes.reordered || (changes.new_priorities && changes.promises_void)) {
       plan_in_order_of_queue(view);
       return keep_promises(view);
@@ -37,33 +37,43 @@ public:
   bool heeds_weights() const override { return true; }
 
 private:
+  /// What must be known of a job to move it. It is small, since many are looked at for each that starts.
   struct Promise {
-    Seconds start;
-    QueuedJob job;
-
-    bool operator<(const Promise& other) const {
-      return std::tie(start, job.submitted, job.id) <
-             std::tie(other.start, other.job.submitted, other.job.id);
-    }
+    Seconds start, walltime;
+    int size;
+    GapSweep::SizeClass size_class;
+    JobHandle job;
   };
+
+  bool comes_before(const Promise& a, const Promise& b) const {
+    if (a.start != b.start)
+      return a.start < b.start;
+    const auto &one = jobs_[a.job], &other = jobs_[b.job];
+    return std::tie(one.submitted, one.id) < std::tie(other.submitted, other.id);
+  }
 
   /// Starts the jobs whose promises are due.
   Decision keep_promises(const QueueView& view) {
     DecisionDraft draft(view, nodes_);
     auto waits = promises_.begin();
     for (; waits != promises_.end() && waits->start <= view.now; ++waits)
-      draft.start(waits->job, "promise_due", waits->start);
+      draft.start(jobs_[waits->job], "promise_due", waits->start);
     promises_.erase(promises_.begin(), waits);
     if (draft.explains())
       for (const auto& one : promises_)
-        draft.hold(one.job, "promised", one.start);
+        draft.hold(jobs_[one.job], "promised", one.start);
     return draft.finish();
   }
 
   void promise(const QueuedJob& job) {
-    const Promise made{profile_.earliest(job.size, job.walltime), job};
+    if (job.handle >= jobs_.size())
+      jobs_.resize(job.handle + 1);
+    jobs_[job.handle] = job;
+    const Promise made{profile_.earliest(job.size, job.walltime), job.walltime, job.size,
+                       GapSweep::class_of(job.size), job.handle};
     profile_.add(made.start, made.start + job.walltime, -job.size);
-    promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made), made);
+    const auto is_before = [this](const Promise& a, const Promise& b) { return comes_before(a, b); };
+    promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made, is_before), made);
   }
 
   /// A job that waits again has lost its node.
@@ -82,7 +92,7 @@ private:
       if (was_running(job, view))
         promise(job);
     for (const auto& one : old)
-      promise(one.job);
+      promise(jobs_[one.job]);
   }
 
   /// After priorities have reordered the queue, or jobs that wait have got other walltimes, all promises are
@@ -98,35 +108,38 @@ private:
   /// promise are of no use to it: when a promise moves, only later ones need be looked at.
   void improve(const QueueView& view) {
     profile_.trim(view.now);
-    bool any_early = false;
+    Seconds given_to = view.now;
     for (const auto& ended : view.changes.ended) {
       profile_.add(view.now, ended.expected_end, ended.size);
-      any_early = any_early || ended.expected_end > view.now;
+      given_to = std::max(given_to, ended.expected_end);
     }
-    if (!any_early)
+    if (given_to == view.now)
       return;
-    gaps_.restart();
+    gaps_.restart(given_to);
     for (auto one = promises_.begin(); one != promises_.end(); ++one)
-      if (const Seconds start = gaps_.earliest_before(one->start, one->job.size, one->job.walltime);
-          start < one->start)
-        move(one, start);
+      if (gaps_.may_hold(one->size, one->size_class, one->walltime))
+        if (const Seconds start =
+                gaps_.earliest_before(one->start, one->size, one->size_class, one->walltime);
+            start < one->start)
+          move(one, start);
   }
 
   /// Puts the promise forward, and into its new place.
   void move(std::vector<Promise>::iterator one, Seconds start) {
-    const Seconds end = one->start + one->job.walltime, new_end = start + one->job.walltime;
-    gaps_.step_back_to(start);
-    profile_.add(std::max(one->start, new_end), end, one->job.size);
-    profile_.add(start, std::min(one->start, new_end), -one->job.size);
-    one->start = start;
-    if (one != promises_.begin() && *one < *std::prev(one))
-      std::rotate(std::upper_bound(promises_.begin(), one, *one), one, std::next(one));
+    profile_.put_forward(gaps_.step_back_to(start), one->start, one->walltime, one->size);
+    gaps_.give_to(one->start + one->walltime);
+    auto moved = *one;
+    moved.start = start;
+    for (; one != promises_.begin() && comes_before(moved, *std::prev(one)); --one)
+      *one = *std::prev(one);
+    *one = moved;
   }
 
   const NodeChoice nodes_;
   Profile profile_;
   GapSweep gaps_{profile_};
   std::vector<Promise> promises_; ///< in their order
+  std::vector<QueuedJob> jobs_;   ///< by handle: those that wait
 };
 
 } // namespace
