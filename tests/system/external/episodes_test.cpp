@@ -55,7 +55,8 @@ TEST(Episodes, AreOnThePlatformOfTheirSeed) {
     for (const std::string seed : {"1", "2", "1"}) {
       std::string line;
       std::getline(lines, line);
-      const auto alone = run_shell("\"$MALHA\" simulate" + words + "--metric makespan --seed " + seed, "");
+      const auto alone =
+          run_shell("\"$MALHA\" simulate" + words + "--metric makespan --seed " + seed, folder.path());
       ASSERT_EQ(alone.status, 0) << alone.err;
       EXPECT_EQ(nlohmann::json::parse(line)["metrics"]["makespan"].get<double>(), std::stod(alone.out)) << hm;
     }

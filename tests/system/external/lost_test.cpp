@@ -34,7 +34,7 @@ def told(action):
         print(error)
 )py";
 
-// What simulates is a child of the program: either may be killed.
+// What simulates is the last of a chain of children of the program: either may be killed.
 TEST(LostSimulation, SaysHowItsProgramEnded) {
   const auto said = python(begin + R"py(
 
@@ -51,13 +51,14 @@ def killed(find):
     assert not os.path.exists(f"/proc/{pid}")
 
 
-def child_of(pid):
+def last_child_of(pid):
     with open(f"/proc/{pid}/task/{pid}/children") as children:
-        return int(children.read())
+        child = children.read()
+    return last_child_of(int(child)) if child else pid
 
 
 killed(lambda pid: pid)
-killed(child_of)
+killed(last_child_of)
 )py");
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(said.err, "");
