@@ -208,7 +208,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   const auto began = std::chrono::steady_clock::now();
   const fs::path partial = folder / partial_folder;
   make_folder(partial);
-  Outcome outcome = run_only(plan, {partial, command.gzips}, prepare);
+  Outcome outcome =
+      run_only(plan, command.keeps_rows ? RowFolder{partial, command.gzips} : RowFolder{}, prepare);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
   write_schedule(partial / "schedule.csv", outcome.metrics);
@@ -217,6 +218,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
   if (outcome.delays_are_busy)
     manifest["delays"] = "busy";
+  if (!command.keeps_rows)
+    manifest["records"] = "metrics";
   if (outcome.workload_numbers_tasks)
     manifest["tasks_numbered"] = "workload";
   for (const auto& note : outcome.workload_notes)

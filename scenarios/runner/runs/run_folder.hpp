@@ -18,7 +18,8 @@ struct CommandInfo {
   int workers = 1;
   /// The process of the command, which forks those of the runs. Make this object in it, not in a run.
   pid_t process = getpid();
-  bool gzips = false; ///< whether the files that grow with the jobs are written as gzip
+  bool gzips = false;     ///< whether the files that grow with the jobs are written as gzip
+  bool keeps_rows = true; ///< otherwise metrics alone
 };
 
 /// Reads a JSON file. Returns null if it cannot be opened or is no regular file, and a discarded value if it

@@ -3,6 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 #include "rejected_jobs.hpp"
+#include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "results/validate/rows.hpp"
 #include "scenarios/runner/runs/headlines.hpp"
@@ -109,7 +110,7 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   for (const auto& note : outcome.notes)
     out << wrapped(note, "");
   print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", out);
-  if (has_rejections(outcome.metrics))
+  if (has_rejections(outcome.metrics) && is_written(folder / "jobs.csv"))
     print_rejected_jobs(folder, plan.platform, out);
   out << wrapped("bounded slowdown: the turnaround over the run time alone" + alone_at(outcome) +
                      ", which counts as slowdown_threshold=" + plan.run.text("slowdown_threshold") +

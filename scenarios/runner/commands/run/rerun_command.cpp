@@ -14,6 +14,8 @@
 #include "scenarios/runner/runs/run_request.hpp"
 #include "scenarios/runner/runs/same_inputs.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -77,7 +79,9 @@ int rerun_command(const std::vector<std::string>& words) {
   const auto identity = Identifier(library).identity(plan, request);
   check_same_inputs(folder, identity.manifest, "repeated");
   std::optional<ScratchFolder> scratch(std::in_place);
-  const CommandInfo command{options.line(), 1};
+  const auto manifest = read_json(folder / "manifest.json");
+  CommandInfo command{options.line(), 1};
+  command.keeps_rows = !manifest.is_object() || manifest.value("records", "jobs") != "metrics";
   const auto simulate = [&] { return run_into(scratch->path(), plan, identity, command); };
   Outcome outcome;
   const int interrupted_by = run_workers({{"simulation", simulate}}, {},

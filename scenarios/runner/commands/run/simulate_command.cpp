@@ -118,6 +118,28 @@ void print_explanation(const fs::path& folder, const ExplainedJob& asked, const 
     std::cout << explanation_of(folder, asked.job);
 }
 
+/// Nothing that is about rows has an effect without them.
+void check_rows_are_kept(const Options& options, const SimulationPlan& plan) {
+  const auto refuse = [](const std::string& what) {
+    throw InputError("simulate: " + what +
+                     " needs rows, and --records metrics keeps none; valid: one of the two");
+  };
+  if (options.records().value_or(true))
+    return;
+  for (const std::string option : {"batches", "cut", "explain"})
+    if (options.has(option))
+      refuse("--" + option);
+  for (const std::string setting : {"explain", "series"})
+    if (plan.run.text(setting) == "on")
+      refuse("--set " + setting + "=on");
+}
+
+void check_asked(const Options& options, const SimulationPlan& plan) {
+  check_supports(plan);
+  check_rows_are_kept(options, plan);
+  check_energy_asked(options.metrics(), plan);
+}
+
 std::optional<std::size_t> batches_asked(const Options& options) {
   if (!options.has("batches"))
     return std::nullopt;
@@ -133,7 +155,8 @@ int simulate_command(const std::vector<std::string>& words) {
       "simulate", words, Options::simulation | Options::settings | Options::output | Options::simgrid, "",
       {{"batches", "N", "confidence intervals of one long run by N batch means; see docs/confidence.md"},
        {"cut", "DATE", "end at this date, and leave a snapshot; malha continue goes on from there"},
-       {"gzip", "", "write files of rows as gzip (jobs.csv.gz); all commands read them"}});
+       {"gzip", "", "write files of rows as gzip (jobs.csv.gz); all commands read them"},
+       {"records", "jobs|metrics", "keep the rows of the run, or its metrics only (default: jobs)"}});
   if (options.help())
     return 0;
   const auto batches = batches_asked(options);
@@ -147,15 +170,14 @@ int simulate_command(const std::vector<std::string>& words) {
     check_simgrid_option(option);
   auto plan = library.plan(request);
   plan.continuation.leaves_snapshot = options.has("cut");
-  check_supports(plan);
-  check_energy_asked(options.metrics(), plan);
+  check_asked(options, plan);
   const auto identity = Identifier(library).identity(plan, request);
   const auto before = existing_part(options.has("output") ? options.output_folder() : default_outputs);
   const auto folder = folder_for(options, plan, identity);
   const FolderLock lock(folder);
   if (options.overwrites())
     remove_old_results(folder);
-  const CommandInfo command{options.line(), 1, getpid(), options.gzips()};
+  const CommandInfo command{options.line(), 1, getpid(), options.gzips(), options.records().value_or(true)};
   const auto simulate = [&] { return run_into(folder, plan, identity, command); };
   Outcome outcome;
   int interrupted_by = 0;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// One run of which only metrics are kept.
+#include "campaign.hpp"
+
+#include <set>
+
+namespace malha::testing {
+namespace metrics_alone_test {
+
+namespace fs = std::filesystem;
+
+class MetricsAlone : public Campaign {
+protected:
+  MetricsAlone() : Campaign(batch_scenario(1, 10)) {}
+
+  Said simulate(const std::string& more) const {
+    return malha("simulate -p star --set platform.hosts=4 -d cluster.easy_backfill -w rigid_jobs --set "
+                 "workload.jobs=20 --set transport=instant --metrics all " +
+                 more);
+  }
+};
+
+TEST_F(MetricsAlone, AreThoseOfTheRunWithRows) {
+  ASSERT_EQ(simulate("-o rows").status, 0);
+  const auto said = simulate("-o alone --records metrics");
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("mean_waiting_time"), std::string::npos);
+  EXPECT_EQ(text_of(folder_ / "alone/schedule.csv"), text_of(folder_ / "rows/schedule.csv"));
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder_ / "alone"))
+    names.insert(entry.path().filename());
+  EXPECT_EQ(names, (std::set<std::string>{"machine.json", "manifest.json", "schedule.csv"}));
+  EXPECT_NE(text_of(folder_ / "alone/manifest.json").find("\"records\": \"metrics\""), std::string::npos);
+  EXPECT_EQ(text_of(folder_ / "rows/manifest.json").find("\"records\""), std::string::npos);
+}
+
+TEST_F(MetricsAlone, ReplaceRowsInTheirFolderAndAreReplacedByThem) {
+  ASSERT_EQ(simulate("-o out").status, 0);
+  ASSERT_EQ(simulate("-o out --records metrics").status, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "out/jobs.csv"));
+  ASSERT_EQ(simulate("-o out --records jobs").status, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "out/jobs.csv"));
+}
+
+TEST_F(MetricsAlone, AreRepeatedAndNotValidated) {
+  ASSERT_EQ(simulate("-o out --records metrics").status, 0);
+  const auto again = malha("rerun out");
+  EXPECT_EQ(again.status, 0) << again.out << again.err;
+  EXPECT_EQ(again.out.find("jobs.csv"), std::string::npos) << again.out;
+  const auto validated = malha("validate out");
+  EXPECT_EQ(validated.status, 2);
+  EXPECT_NE(in_one_line(validated.err).find("jobs.csv"), std::string::npos) << validated.err;
+}
+
+// Of up to ten hosts, on a cluster of four. The rows would say which jobs they are.
+TEST_F(MetricsAlone, CountRejectedJobs) {
+  const auto said = simulate("-o out --records metrics --set workload.max_resources=10");
+  EXPECT_NE(said.out.find("jobs_rejected"), std::string::npos) << said.out << said.err;
+}
+
+} // namespace metrics_alone_test
+} // namespace malha::testing
