@@ -4,6 +4,7 @@
 #include "sharing.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace malha::cluster {
 namespace {
@@ -20,15 +21,16 @@ int iterations_in(const ActorContext& context) {
 NodeParts::NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model)
     : model_(model), weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
       hosts_(std::move(hosts)), returns_(hosts_.size()) {
-  const auto& peers = context.simulation().peers("cluster/node");
+  std::unordered_map<const simgrid::s4u::Host*, const Peer*> peers;
+  for (const auto& peer : context.simulation().peers("cluster/node"))
+    peers.emplace(peer.host, &peer); // the first one of a host
   for (const auto* host : hosts_) {
-    const auto on_host =
-        std::find_if(peers.begin(), peers.end(), [&](const Peer& peer) { return peer.host == host; });
+    const auto on_host = peers.find(host);
     if (on_host == peers.end())
       throw InputError("execution=" + context.parameters().text("execution") +
                        " needs an actor 'cluster/node' on host '" + host->get_name() +
                        "'; valid: deploy one on every node, or execution=timeline");
-    actors_.emplace_back(context, *on_host);
+    actors_.emplace_back(context, *on_host->second);
   }
 }
 

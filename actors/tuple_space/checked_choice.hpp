@@ -15,6 +15,7 @@ struct CheckedChoice : CheckedPolicy<pull::Choice> {
   std::vector<pull::Wanted> wanted(const pull::ChoiceView& view) override {
     return ask(&Choice::wanted, view);
   }
+  bool answers_for_all() const { return ask(&Choice::answers_for_all); }
 };
 
 } // namespace malha::tuple_space

@@ -7,7 +7,6 @@
 #include "clients.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace malha::tuple_space {
 namespace {
@@ -45,14 +44,13 @@ private:
   ClientId client_; ///< of the space; another one after each recovery of its host
   const bool executes_;
   const Puller rules_;
-  FlopsPerSecond mean_speed_ = 0;
   bool has_run_ = false;
   std::optional<ResourceProtocol> protocol_; ///< once it runs
   std::optional<LocalClient> local_;
   std::unique_ptr<NetworkClient> remote_;
 };
 
-Puller rules_of(ActorContext& context, pull::Choice& policy) {
+Puller rules_of(ActorContext& context, CheckedChoice& policy) {
   const auto& parameters = context.parameters();
   return {&policy,
           context.host()->get_speed(),
@@ -61,7 +59,9 @@ Puller rules_of(ActorContext& context, pull::Choice& policy) {
           parameters.text("checkpoint") == "on",
           parameters.real("checkpoint_interval"),
           parameters.real("checkpoint_cost"),
-          parameters.real("checkpoint_size")};
+          parameters.real("checkpoint_size"),
+          never,
+          policy.answers_for_all()};
 }
 
 SpaceResource::SpaceResource(ActorContext& context)
@@ -71,8 +71,6 @@ SpaceResource::SpaceResource(ActorContext& context)
   if (executes_ && rules_.leaves_checkpoints)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
-  const auto& speeds = shared_.speeds;
-  mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
   shared_.pullers.push_back(rules_);
   if (context.simulation().transport() == Transport::instant)
     local_.emplace(shared_, client_);
@@ -83,8 +81,7 @@ SpaceResource::SpaceResource(ActorContext& context)
 /// After a recovery the resource has forgotten all that it did; the space has not.
 void SpaceResource::begin_life() {
   if (!std::exchange(has_run_, true)) {
-    const auto classes = classes_of(policy_, shared_.speeds, "resources");
-    protocol_.emplace(*rules_.policy, classes[static_cast<std::size_t>(number_)]);
+    protocol_.emplace(*rules_.policy, shared_.classes.of(rules_, static_cast<std::size_t>(number_)));
     if (context_.simulation().hosts_may_recover())
       s4u::Actor::self()->set_auto_restart(true);
     return;
@@ -178,7 +175,7 @@ void SpaceResource::compute_with_checkpoints(const ChosenTask& chosen) {
   const Seconds start = date();
   CheckpointProtocol protocol(space(), chosen.task(), rules_.checkpoint);
   const Flops work = protocol.begin();
-  auto checkpoints = checkpoints_of(rules_, chosen, work, start, mean_speed_);
+  auto checkpoints = checkpoints_of(rules_, chosen, work, start, shared_.mean_speed);
   const Seconds crash = stays_until();
   while (checkpoints.next_needed(crash)) {
     sleep_until(checkpoints.date());

@@ -5,6 +5,7 @@
 #include "actors/runtime/simgrid/stage.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace malha::tuple_space {
 namespace {
@@ -74,7 +75,8 @@ SpaceContext& SpaceContext::of(ActorContext& context) {
 
 SpaceContext::SpaceContext(Stage& simulation)
     : hosts(hosts_of(simulation)), speeds(speeds_of(simulation)),
-      clients(static_cast<int>(speeds.size()) + 1),
+      mean_speed(std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size())),
+      classes(speeds), clients(static_cast<int>(speeds.size()) + 1),
       journal(simulation.recorder(), simulation.workload().name(),
               simulation.transport() == Transport::instant),
       crashes(hosts, clients, journal), local(choice_of(simulation), clients, crashes),

@@ -28,6 +28,8 @@ public:
   const std::vector<simgrid::s4u::Host*> hosts;
   /// By resource.
   const std::vector<FlopsPerSecond> speeds;
+  const FlopsPerSecond mean_speed;
+  ResourceClasses classes;
   /// Before any crash resource i is client i.
   SpaceClients clients;
   SpaceJournal journal;

@@ -50,18 +50,30 @@ private:
   std::unordered_map<std::size_t, std::size_t> moved_;
 };
 
-/// The free resources, in order or at random.
+/// The free resources, in order or at random. Who takes few of many in order pays for those few only.
 class FreeResources {
 public:
+  /// `free` must outlive this object.
   FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
-      : order_(static_cast<std::size_t>(free.size()), engine), resources_(free.begin(), free.end()) {}
+      : order_(static_cast<std::size_t>(free.size()), engine), is_random_(engine != nullptr), free_(free),
+        in_order_(free.begin()) {}
 
   bool over() const { return order_.over(); }
-  int next() { return resources_[order_.next()]; }
+  int next() {
+    const auto place = order_.next();
+    if (!is_random_)
+      return *in_order_++;
+    if (by_place_.empty())
+      by_place_.assign(free_.begin(), free_.end());
+    return by_place_[place];
+  }
 
 private:
   DrawOrder order_;
-  std::vector<int> resources_;
+  const bool is_random_;
+  const IndexSet& free_;
+  IndexSet::Iterator in_order_;
+  std::vector<int> by_place_; ///< once one is drawn
 };
 
 /// Assigns waiting tasks to free resources, both in order or at random, until either are used up. The

@@ -38,6 +38,16 @@ public:
   virtual std::vector<int> classes_of(const std::vector<double>& amounts) = 0;
   /// Lists what the resource wants: it takes the first task that it finds in this order.
   virtual std::vector<Wanted> wanted(const ChoiceView& view) = 0;
+
+  /// Whether one resource may ask for the classes of all: see `ChoiceByAmounts`.
+  bool answers_for_all() const;
 };
+
+/// A choice whose classes depend on nothing but the amounts and its parameters, and that remembers nothing of
+/// them. Then not every resource of a grid asks for the classes of all resources, which would take time that
+/// grows with the square of their number.
+class ChoiceByAmounts : public Choice {};
+
+inline bool Choice::answers_for_all() const { return dynamic_cast<const ChoiceByAmounts*>(this) != nullptr; }
 
 } // namespace malha::pull

@@ -8,7 +8,7 @@
 namespace malha::pull {
 namespace {
 
-class LargestFirst : public Choice {
+class LargestFirst : public ChoiceByAmounts {
 public:
   explicit LargestFirst(const Parameters& parameters) : classes_(parameters) {}
 

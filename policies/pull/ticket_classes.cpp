@@ -8,7 +8,7 @@
 namespace malha::pull {
 namespace {
 
-class TicketClasses : public Choice {
+class TicketClasses : public ChoiceByAmounts {
 public:
   explicit TicketClasses(const Parameters& parameters) : classes_(parameters) {}
 

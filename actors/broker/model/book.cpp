@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "book.hpp"
 
+#include <utility>
+
 namespace malha::broker {
 
 namespace {
@@ -57,32 +59,39 @@ Copy& Book::take(const Assignment& assignment) {
     running_.insert({*waits, 1});
     waiting_.erase(waits);
   } else if (const auto runs = running_.find(id); runs != running_.end()) {
+    if (!std::exchange(copies_tasks_, true))
+      for (const auto& copy : copies_)
+        if (copy)
+          by_task_.insert({copy->task, copy->resource});
     running_.modify(runs, [](RunningTask& task) { ++task.copies; });
   } else {
     throw broken(assignment, "and the task neither waits nor runs");
   }
   free_.remove(IndexSet(resource, 1));
+  if (copies_tasks_)
+    by_task_.insert({id, resource});
   return copies_[index(resource)].emplace(Copy{++started_, id, resource, 0});
 }
 
 Copy Book::take_off(int resource) {
   const Copy copy = copies_[index(resource)].value();
   copies_[index(resource)].reset();
+  if (copies_tasks_)
+    by_task_.erase({copy.task, resource});
   return copy;
 }
 
 Book::Ended Book::end(int resource) {
   const auto running = running_.find(take_off(resource).task);
   Ended ended{running->task, {}};
-  int others = running->copies - 1;
   running_.erase(running);
   free_.insert(IndexSet(resource, 1));
-  for (std::size_t i = 0; others > 0; ++i)
-    if (copies_[i] && copies_[i]->task == ended.task.id) {
-      ended.others.push_back(take_off(static_cast<int>(i)));
-      free_.insert(IndexSet(static_cast<int>(i), 1));
-      --others;
-    }
+  for (auto other = by_task_.lower_bound({ended.task.id, 0});
+       other != by_task_.end() && other->first == ended.task.id;) {
+    const int its_resource = (other++)->second;
+    ended.others.push_back(take_off(its_resource));
+    free_.insert(IndexSet(its_resource, 1));
+  }
   return ended;
 }
 

@@ -5,6 +5,7 @@
 #include "policies/broker/assignment.hpp"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace malha::broker {
@@ -91,7 +92,9 @@ private:
   WaitingTasks waiting_;
   RunningTasks running_;
   std::vector<Resource> resources_;
-  std::vector<std::optional<Copy>> copies_; ///< by resource
+  std::vector<std::optional<Copy>> copies_;  ///< by resource
+  bool copies_tasks_ = false;                ///< some task has had several copies at once
+  std::set<std::pair<TaskId, int>> by_task_; ///< resources of all copies; empty before
   IndexSet free_;
   int up_;
   FlopsPerSecond mean_speed_ = 0;

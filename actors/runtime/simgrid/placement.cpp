@@ -5,9 +5,8 @@
 
 #include <simgrid/s4u.hpp>
 
-#include <simgrid/s4u.hpp>
-
 #include <algorithm>
+#include <unordered_set>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -80,8 +79,9 @@ void Placement::place_actors(const Grid& grid) {
 void Placement::place_environment(const Grid& grid) {
   auto candidates = grid.masters();
   const auto workers = selected(grid, "@role=worker"), all = selected(grid, "*");
+  const std::unordered_set<const s4u::Host*> works(workers.begin(), workers.end());
   std::copy_if(all.begin(), all.end(), std::back_inserter(candidates),
-               [&](auto* host) { return std::find(workers.begin(), workers.end(), host) == workers.end(); });
+               [&](const auto* host) { return works.count(host) == 0; });
   for (const auto& placed : plan_.environment)
     place(placed, candidates.empty() ? all.front() : candidates.front());
 }
@@ -119,9 +119,10 @@ const Peer* Placement::keeper_of(const s4u::Host* host, bool host_recovers) cons
     return !(host_recovers && peer.descriptor->runs_again);
   };
   for (const auto& [name, namesakes] : peers_)
-    for (const auto& peer : namesakes)
-      if (peer.descriptor->keeps_host && peer.host == host && stays(peer))
-        return &peer;
+    if (namesakes.front().descriptor->keeps_host)
+      for (const auto& peer : namesakes)
+        if (peer.host == host && stays(peer))
+          return &peer;
   return host == entry_->host && stays(*entry_) ? &*entry_ : nullptr;
 }
 

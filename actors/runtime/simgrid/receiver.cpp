@@ -26,6 +26,11 @@ bool may_wait_without_sleep(const Stage& simulation) {
          simgrid::config::get_value<std::string>("cpu/optim") == "Lazy";
 }
 
+bool all_hosts_are_on() {
+  const auto hosts = s4u::Engine::get_instance()->get_all_hosts();
+  return std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); });
+}
+
 Seconds time_until(Seconds date) { return std::max(0.0, date - s4u::Engine::get_clock()); }
 
 } // namespace
@@ -184,9 +189,7 @@ bool Receiver::is_lost(Wait&& wait) {
     wait();
     return false;
   } catch (const simgrid::NetworkFailureException&) {
-    const auto hosts = s4u::Engine::get_instance()->get_all_hosts();
-    if (!owner_.simulation().hosts_may_recover() &&
-        std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); }))
+    if (!owner_.simulation().hosts_may_recover() && all_hosts_are_on())
       throw;
     pending_.clear();
     if (channel_.queues)

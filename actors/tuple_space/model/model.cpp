@@ -18,11 +18,11 @@ Model::Model(TupleStore& store, const std::vector<Puller>& resources, pull::Choi
   for (const auto& one : resources)
     speeds.push_back(one.speed);
   mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
+  ResourceClasses classes(speeds);
   for (std::size_t i = 0; i < resources.size(); ++i) {
     const auto number = static_cast<ClientId>(i);
-    resources_.emplace_back(store, number, resources[i],
-                            classes_of(*resources[i].policy, speeds, "resources")[i]);
-    choosing_.insert(choosing_.end(), {0, number});
+    resources_.emplace_back(store, number, resources[i], classes.of(resources[i], i));
+    choosing_.push({0, number});
   }
   plan_crashes();
 }
@@ -33,11 +33,16 @@ void Model::round(Seconds now) {
   take_detections();
   take_arrivals();
   take_crashes();
-  while (!choosing_.empty() && !is_over()) {
-    const auto number = choosing_.begin()->second;
-    choosing_.erase(choosing_.begin());
-    choose(number);
-  }
+  while (!choosing_.empty() && !is_over())
+    if (const auto number = take_next_to_choose(); !resource(number).is_down)
+      choose(number);
+}
+
+ClientId Model::take_next_to_choose() {
+  const auto next = choosing_.top();
+  while (!choosing_.empty() && choosing_.top() == next)
+    choosing_.pop();
+  return next.second;
 }
 
 Seconds Model::next() const {
@@ -123,7 +128,7 @@ void Model::offered(ClientId number, Seconds date) {
   if (one.must_wait && date == one.date)
     throw BrokenRule("it wants none of the tasks that wait");
   one.date = date;
-  choosing_.insert({date, number});
+  choosing_.push({date, number});
 }
 
 void Model::begin(ClientId number) {
@@ -174,7 +179,7 @@ bool Model::has_more(ClientId number) {
   listener_.ended(task, {number, one.start, one.date});
   one.space.commit(one.chosen->transaction);
   one.chosen.reset();
-  choosing_.insert({one.date, number});
+  choosing_.push({one.date, number});
   serve(one.date);
   return false;
 }
@@ -205,7 +210,6 @@ void Model::crash(ClientId number, Seconds date) {
   auto& one = resource(number);
   one.is_down = true;
   ++down_;
-  choosing_.erase({one.date, number});
   if (one.chosen && one.start < date)
     listener_.cut_short(one.chosen->task(), {number, one.start, date}, "lost");
   listener_.down(number, date);

@@ -8,9 +8,8 @@
 #include "resource.hpp"
 #include "store_client.hpp"
 
-#include <boost/container/flat_set.hpp>
-
 #include <deque>
+#include <functional>
 #include <map>
 #include <queue>
 #include <tuple>
@@ -85,6 +84,7 @@ private:
   void advance(std::map<ClientId, UnderWay>::iterator bag);
   /// Gives waiting clients the tuples that the space has found for them.
   void serve(Seconds date);
+  ClientId take_next_to_choose();
   void choose(ClientId number);
   void offered(ClientId number, Seconds date);
   void begin(ClientId number);
@@ -110,7 +110,9 @@ private:
   std::optional<Seconds> next_arrival_; ///< planned end of the broker's sleep, once it sleeps
   std::priority_queue<Sleep> sleeps_;
   std::vector<Sleep> due_;
-  boost::container::flat_set<std::pair<Seconds, ClientId>> choosing_;
+  /// Since when resources are free that choose, the first one on top. It may have resources that are down.
+  std::priority_queue<std::pair<Seconds, ClientId>, std::vector<std::pair<Seconds, ClientId>>, std::greater<>>
+      choosing_;
   const Seconds detection_delay_;
   PlannedEvents crashes_, detections_;
   std::size_t down_ = 0;

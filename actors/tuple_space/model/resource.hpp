@@ -16,6 +16,22 @@ struct Puller {
   Seconds cost = 0;      ///< time that a checkpoint takes
   Bytes checkpoint = 0;  ///< what a CHECKPOINT weighs on a network
   Seconds crash = never; ///< date of the planned failure of its host, for good
+  /// All resources have its policy, whose classes are the same for whoever asks.
+  bool asks_for_all = false;
+};
+
+/// The classes of all resources, by number.
+class ResourceClasses {
+public:
+  explicit ResourceClasses(const std::vector<FlopsPerSecond>& speeds) : speeds_(speeds) {}
+
+  /// The class of a resource, which asks its policy unless one has asked for all. Throws BrokenRule if there
+  /// is not one class for each.
+  int of(const Puller& resource, std::size_t number);
+
+private:
+  const std::vector<FlopsPerSecond>& speeds_;
+  std::vector<int> all_; ///< once a resource has asked for all
 };
 
 /// The checkpoints of a resource that begins `work` of a task at `start`. `mean_speed` is the mean of all

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "resource_protocol.hpp"
+#include "resource.hpp"
 
 #include "actors/model/broken_rule.hpp"
 
@@ -13,6 +14,14 @@ std::vector<int> classes_of(pull::Choice& policy, const std::vector<double>& amo
     throw BrokenRule("it gives " + std::to_string(classes.size()) + " classes for " +
                      std::to_string(amounts.size()) + " " + what);
   return classes;
+}
+
+int ResourceClasses::of(const Puller& resource, std::size_t number) {
+  if (!resource.asks_for_all)
+    return classes_of(*resource.policy, speeds_, "resources")[number];
+  if (all_.empty())
+    all_ = classes_of(*resource.policy, speeds_, "resources");
+  return all_[number];
 }
 
 std::optional<ChosenTask> ResourceProtocol::choose(Client& space) {

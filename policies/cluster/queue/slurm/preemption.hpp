@@ -20,6 +20,8 @@ public:
   /// Stops the jobs whose grace is over. It is called before anything else at a date.
   void begin(Round& round) {
     claimed_.clear();
+    if (doomed_.empty())
+      return;
     std::map<JobHandle, Doom> left;
     for (const auto& release : round.view().running)
       if (const auto found = doomed_.find(release.handle);
