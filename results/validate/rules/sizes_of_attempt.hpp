@@ -27,7 +27,10 @@ class WorkOfSizes {
 public:
   WorkOfSizes(const ValidatedRun& run, const SizedJob& job) : run_(run), job_(job) {}
 
+  /// The least share that may be done.
   double done() const { return done_; }
+  /// By how much more may be done, since it cannot be known whether a part was done before a node failed.
+  double unsure() const { return unsure_; }
   /// The rounding error of the share: the last digits of dates, and of their sums.
   double slack() const { return rounding + digits_; }
 
@@ -41,11 +44,15 @@ public:
     if (until > from)
       done_ += of_pref * share_in(row.resources, from, until);
   }
-  /// The job falls back to its last point, since it has lost a node.
+  /// The job falls back to its last point, since it has lost a node: to the one before if it may have lost
+  /// the node just before a point.
   void fall_back() {
     const int parts = job_.said.parts;
-    if (parts != JobSizes::any_date)
-      done_ = std::floor((done_ + slack()) * parts) / parts;
+    if (parts == JobSizes::any_date)
+      return;
+    const double most = std::floor((done_ + unsure_ + slack()) * parts) / parts;
+    done_ = std::max(0.0, std::floor((done_ - slack()) * parts) / parts);
+    unsure_ = most - done_;
   }
   /// Whether the job is between two parts.
   bool is_at_point() const {
@@ -72,7 +79,7 @@ private:
 
   const ValidatedRun& run_;
   const SizedJob& job_;
-  double done_ = 0, digits_ = 0;
+  double done_ = 0, unsure_ = 0, digits_ = 0;
 };
 
 /// The rows of one attempt in sizes.csv.
@@ -167,7 +174,7 @@ private:
                " of the work is done; valid: after some of the " + std::to_string(job_.said.parts) +
                " parts");
     }
-    const bool is_short = completes_ && work.done() < 1 - work.slack();
+    const bool is_short = completes_ && work.done() + work.unsure() < 1 - work.slack();
     const bool is_long = work.done() > 1 + work.slack();
     if (is_sound_ && (is_short || is_long))
       report(job_.who + (completes_ ? " has completed" : " has ended") +

@@ -275,6 +275,25 @@ TEST_F(Sizes, FallBackWhereANodeIsLost) {
                   " is a change when 0.35 of the work is done; valid: after some of the 4 parts"});
 }
 
+// Node 3 fails when all but 5e-12 of the second part is done, which is within the rounding error of dates.
+// From the first point on, 60 s of work take 2 s and 20 s on 3 nodes, up to 42 s; from the second one, 40 s
+// take 2 s and 13.3 s, up to 35.3 s.
+TEST_F(Sizes, FallBackToEitherPointWhereANodeIsLostAtTheSecond) {
+  rows_ = {row(0, 0, 0, 42, "0-2")};
+  rows_[0].task.resources = 2;
+  rows_[0].task.work = 40 * gigaflops;
+  rows_[0].metadata = about("malleable");
+  outages("3,19.9999999999,60\n");
+  sizes("0,0,2,0-1,0\n0,10,4,0-3,5\n0,19.9999999999,3,0-2,2\n");
+  EXPECT_EQ(violations(), Texts{});
+  rows_[0].finish = 22 + 40. / 3;
+  EXPECT_EQ(violations(), Texts{});
+  rows_[0].finish = 34; // 36 of 40 s of work
+  EXPECT_EQ(violations().size(), 1U);
+  rows_[0].finish = 43; // 63 of 60 s
+  EXPECT_EQ(violations().size(), 1U);
+}
+
 // It grows at 10 and is lost at 16 with node 3. Its second attempt has 4 nodes from 20 on, for 20 s.
 TEST_F(Sizes, OfEachAttempt) {
   shows_ = R"("attempts_end": ["node_lost"])";
