@@ -49,6 +49,7 @@ ActorDescriptor Application::descriptor() {
   auto borne = supported_by_managers();
   borne.push_back({Condition::host_fails});
   borne.push_back({Condition::message_late, {{"transport", "network"}}});
+  borne.push_back({Condition::message_doubled, {{"transport", "network"}}});
   return describe<Application>(
              "easygrid/application",
              "an application whose managers may crash: has its tasks, and waits for its end",

@@ -31,15 +31,16 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-MessageFault late_message_from(const std::string& word) {
-  const std::string form = "NUMBER+S, a message and by how many seconds it is late";
+/// A message and a time in s, which is what `what` says it is.
+MessageFault delayed_message_from(const std::string& word, const std::string& form, const std::string& what,
+                                  const std::string& bound) {
   const auto plus = word.find('+');
   const auto number = number_in(word, word.substr(0, plus), form);
   const auto late = plus == std::string::npos ? std::nullopt : parse_number<Seconds>(word.substr(plus + 1));
   if (!late || !std::isfinite(*late))
-    refuse_word(word, "does not say by how many seconds the message is late", form);
+    refuse_word(word, "does not say " + what, form);
   if (!(*late > 0))
-    refuse_word(word, "must be late by more than 0 s", form);
+    refuse_word(word, "must be " + bound + " more than 0 s", form);
   return {number, *late};
 }
 
@@ -48,7 +49,19 @@ MessageFault late_message_from(const std::string& word) {
 std::vector<MessageFault> late_messages_from(const std::string& text) {
   std::vector<MessageFault> faults;
   for (const auto& word : words_in(text))
-    faults.push_back(late_message_from(word));
+    faults.push_back(delayed_message_from(word, "NUMBER+S, a message and by how many seconds it is late",
+                                          "by how many seconds the message is late", "late by"));
+  return faults;
+}
+
+std::vector<MessageFault> doubled_messages_from(const std::string& text) {
+  std::vector<MessageFault> faults;
+  for (const auto& word : words_in(text)) {
+    faults.push_back(
+        delayed_message_from(word, "NUMBER+S, a message and after how many seconds it leaves again",
+                             "after how many seconds the message leaves again", "sent again after"));
+    faults.back().is_doubled = true;
+  }
   return faults;
 }
 
@@ -61,30 +74,32 @@ std::vector<MessageFault> lost_messages_from(const std::string& text) {
 
 std::string text_of(const std::vector<MessageFault>& faults) {
   std::string text;
-  for (const auto& [number, late] : faults)
+  for (const auto& [number, late, is_doubled] : faults)
     text += (text.empty() ? "" : ",") + std::to_string(number) + (late < never ? "+" + shortest(late) : "");
   return text;
 }
 
 void MessageFaults::plan(const std::vector<MessageFault>& faults) {
-  for (const auto& [number, late] : faults)
-    if (!late_.emplace(number, late).second)
+  for (const auto& [number, late, is_doubled] : faults)
+    if (!planned_.emplace(number, is_doubled ? Departures{0, late} : Departures{late, never}).second)
       throw InputError("message " + std::to_string(number) + " is listed twice; valid: each message once");
 }
 
-Seconds MessageFaults::next(const SentMessage& message) {
+Departures MessageFaults::next(const SentMessage& message) {
   ++sent_;
   if (look_)
     look_(message);
-  const auto planned = late_.find(sent_);
-  return planned == late_.end() ? 0 : planned->second;
+  const auto planned = planned_.find(sent_);
+  return planned == planned_.end() ? Departures{} : planned->second;
 }
 
 std::string MessageFaults::unsent() const {
-  if (late_.empty() || late_.rbegin()->first <= sent_)
+  if (planned_.empty() || planned_.rbegin()->first <= sent_)
     return "";
-  return "message " + std::to_string(late_.rbegin()->first) + " is late or lost, and the run sends " +
-         std::to_string(sent_) + " messages between hosts; valid: from 1 to " + std::to_string(sent_);
+  const auto& [number, planned] = *planned_.rbegin();
+  return "message " + std::to_string(number) + (planned.second < never ? " is doubled" : " is late or lost") +
+         ", and the run sends " + std::to_string(sent_) + " messages between hosts; valid: from 1 to " +
+         std::to_string(sent_);
 }
 
 } // namespace malha

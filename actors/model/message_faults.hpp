@@ -10,10 +10,11 @@
 
 namespace malha {
 
-/// A message that is late, or lost.
+/// A message that is late, lost or doubled.
 struct MessageFault {
-  std::int64_t number; ///< of the message: those between two hosts, in the order of sending, from 1
-  Seconds late;        ///< it leaves its host later by this time; `never`: it is lost
+  std::int64_t number;     ///< of the message: those between two hosts, in the order of sending, from 1
+  Seconds late;            ///< it leaves its host later by this time; `never`: it is lost
+  bool is_doubled = false; ///< it leaves in time, and later by this time once more
 };
 
 /// Reads a list of messages that are late, as "17+30,20+0.5": message 17 by 30 s, message 20 by 0.5 s. Throws
@@ -21,7 +22,10 @@ struct MessageFault {
 std::vector<MessageFault> late_messages_from(const std::string& text);
 /// Reads a list of messages that are lost, as "17,20".
 std::vector<MessageFault> lost_messages_from(const std::string& text);
-/// Writes the list from which these faults can be read. All of them are late, or all are lost.
+/// Reads a list of messages that are doubled, as "17+30,20+0.5": message 17 leaves again 30 s after it was
+/// sent.
+std::vector<MessageFault> doubled_messages_from(const std::string& text);
+/// Writes the list from which these faults can be read. All of them are late, or all are lost, or doubled.
 std::string text_of(const std::vector<MessageFault>& faults);
 
 /// A message between two hosts, as it was sent.
@@ -30,20 +34,26 @@ struct SentMessage {
   Seconds date;
 };
 
-/// Counts the messages between hosts, and decides which of them are late or lost.
+/// When a message leaves its host, after the date at which it is sent.
+struct Departures {
+  Seconds first = 0;      ///< 0: on time; `never`: it is lost
+  Seconds second = never; ///< the same message again; `never`: it is not doubled
+};
+
+/// Counts the messages between hosts, and decides which of them are late, lost or doubled.
 class MessageFaults {
 public:
   /// Plans faults. Throws InputError if a message is listed twice.
   void plan(const std::vector<MessageFault>& faults);
-  /// Counts the next message. Returns how late it leaves: 0 for a message on time, `never` for a lost one.
-  Seconds next(const SentMessage& message);
+  /// Counts the next message, and says when it leaves.
+  Departures next(const SentMessage& message);
   /// Calls `look` with each message that is sent.
   void watch(std::function<void(const SentMessage&)> look) { look_ = std::move(look); }
   /// A complaint about a planned message that was not sent; "" if all were.
   std::string unsent() const;
 
 private:
-  std::map<std::int64_t, Seconds> late_; ///< by number
+  std::map<std::int64_t, Departures> planned_; ///< by number
   std::int64_t sent_ = 0;
   std::function<void(const SentMessage&)> look_;
 };

@@ -205,6 +205,7 @@ MALHA_ACTOR(describe<Pool>("ownership/pool",
                            {Condition::entry_recovers,
                             {{"transport", "network"}, {"workload/submitter", "none"}}},
                            {Condition::external_load, {{"execution", "exec"}}},
-                           {Condition::message_late, {{"transport", "network"}}}}))
+                           {Condition::message_late, {{"transport", "network"}}},
+                           {Condition::message_doubled, {{"transport", "network"}}}}))
 
 } // namespace malha::ownership

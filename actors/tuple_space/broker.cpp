@@ -230,7 +230,8 @@ MALHA_ACTOR(
                    {Condition::host_recovers},
                    {Condition::external_load},
                    {Condition::message_late, {{"transport", "network"}, {"tuple_space/space", "none"}}},
-                   {Condition::message_lost, {{"transport", "network"}, {"tuple_space/space", "none"}}}})
+                   {Condition::message_lost, {{"transport", "network"}, {"tuple_space/space", "none"}}},
+                   {Condition::message_doubled, {{"transport", "network"}, {"tuple_space/space", "none"}}}})
         .runs_again())
 
 } // namespace malha::tuple_space

@@ -21,7 +21,8 @@ enum class Condition {
   message_late,      ///< messages between hosts that are up arrive late, and overtaken by others
   message_lost,      ///< messages between hosts that are up do not arrive
   snapshot,          ///< the run leaves a snapshot, or continues one
-  instant ///< messages take no time (transport=instant); an actor that does not name it supports it
+  instant,        ///< messages take no time (transport=instant); an actor that does not name it supports it
+  message_doubled ///< messages between hosts that are up arrive twice
 };
 
 const std::vector<Condition>& all_conditions();

@@ -31,7 +31,8 @@ const std::vector<ParameterSpec>& run_parameters() {
 }
 
 bool SimulationPlan::has_message_faults() const {
-  return imposes(*this, Condition::message_late) || imposes(*this, Condition::message_lost);
+  return imposes(*this, Condition::message_late) || imposes(*this, Condition::message_lost) ||
+         imposes(*this, Condition::message_doubled);
 }
 
 std::string switched_by(const PlatformSource& platform, const std::string& host) {

@@ -43,7 +43,7 @@ struct SimulationPlan {
   std::map<std::string, std::filesystem::path> files = {};
   Continuation continuation = {};
 
-  /// Whether the environment has an actor for messages that are late or lost.
+  /// Whether the environment has an actor for messages that are late, lost or doubled.
   bool has_message_faults() const;
 };
 

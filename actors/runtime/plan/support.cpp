@@ -95,8 +95,8 @@ const std::vector<Condition>& all_conditions() {
       Condition::network,       Condition::inputs,         Condition::bandwidth_profile,
       Condition::link_fails,    Condition::speed_profile,  Condition::host_fails,
       Condition::host_recovers, Condition::entry_recovers, Condition::external_load,
-      Condition::message_late,  Condition::message_lost,   Condition::snapshot,
-      Condition::instant};
+      Condition::message_late,  Condition::message_lost,   Condition::message_doubled,
+      Condition::snapshot,      Condition::instant};
   return all;
 }
 
@@ -129,6 +129,8 @@ std::string name_of(Condition condition) {
     return "messages that are late";
   case Condition::message_lost:
     return "messages that are lost";
+  case Condition::message_doubled:
+    return "messages that are doubled";
   case Condition::snapshot:
     return "runs that are cut and continued";
   case Condition::instant:

@@ -20,6 +20,12 @@ void destroy(void* message) {
   delete static_cast<Message*>(message);
 }
 
+/// Copies such a message, if its type can be copied.
+template <class Message>
+void* copy(const void* message) {
+  return new Message(*static_cast<const Message*>(message));
+}
+
 /// Sends messages to the inbox of one peer. `Message` is the variant that the inbox receives. `Sent` is the
 /// variant of those kinds that this sender sends. Each kind has `static constexpr const char* kind` and
 /// `Bytes size() const`.
@@ -49,8 +55,15 @@ private:
   void send_kind(Kind&& message) const {
     static_assert(boost::mp11::mp_contains<Sent, Kind>::value, "this address does not send that kind");
     const Bytes bytes = message.size();
-    sender_.send({new Message(std::forward<Kind>(message)), destroy<Message>}, bytes,
+    sender_.send({new Message(std::forward<Kind>(message)), destroy<Message>}, copier(), bytes,
                  *rows_[boost::mp11::mp_find<Sent, Kind>::value]);
+  }
+
+  static constexpr void* (*copier())(const void*) {
+    if constexpr (std::is_copy_constructible_v<Message>)
+      return copy<Message>;
+    else
+      return nullptr;
   }
 
   template <std::size_t... Kinds>

@@ -7,6 +7,8 @@
 
 #include <simgrid/s4u.hpp>
 
+#include <stdexcept>
+
 namespace malha {
 namespace s4u = simgrid::s4u;
 
@@ -21,17 +23,22 @@ MessageRow& Sender::row_of(ActorContext& from, const Peer& to, const char* kind)
   return from.simulation().network().row(kind, from.self().descriptor->name + ">" + to.descriptor->name);
 }
 
-void Sender::send(AnyMessage message, Bytes bytes, MessageRow& row) const {
+void Sender::send(AnyMessage message, void* (*copy)(const void*), Bytes bytes, MessageRow& row) const {
   ++row.count;
   row.bytes += bytes;
-  const Seconds late =
+  const auto departures =
       faults_ == nullptr
-          ? 0
+          ? Departures{}
           : faults_->next({row.kind, from_->get_name(), channel_->name, s4u::Engine::get_clock()});
-  if (late <= 0)
+  if (departures.second < never) {
+    if (copy == nullptr)
+      throw std::logic_error(std::string("no copy can be made of a message '") + row.kind + "'");
+    leave_later(departures.second, {copy(message.get()), message.get_deleter()}, bytes);
+  }
+  if (departures.first <= 0)
     leave(*channel_, from_, to_, std::move(message), bytes);
-  else if (late < never)
-    leave_late(late, std::move(message), bytes);
+  else if (departures.first < never)
+    leave_later(departures.first, std::move(message), bytes);
 }
 
 void Sender::leave(Channel& channel, Host* from, Host* to, AnyMessage message, Bytes bytes) {
@@ -48,11 +55,11 @@ void Sender::leave(Channel& channel, Host* from, Host* to, AnyMessage message, B
   }
 }
 
-void Sender::leave_late(Seconds late, AnyMessage message, Bytes bytes) const {
+void Sender::leave_later(Seconds later, AnyMessage message, Bytes bytes) const {
   add_actor(channel_->name + "/late", from_,
-            [late, channel = channel_, from = from_, to = to_, bytes,
+            [later, channel = channel_, from = from_, to = to_, bytes,
              held = std::make_shared<AnyMessage>(std::move(message))] {
-              s4u::this_actor::sleep_for(late);
+              s4u::this_actor::sleep_for(later);
               leave(*channel, from, to, std::move(*held), bytes);
             })
       ->daemonize();

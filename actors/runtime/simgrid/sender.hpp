@@ -12,8 +12,9 @@ public:
   /// peer receives messages of another type.
   Sender(ActorContext& from, const Peer& to, const std::type_info& type);
 
-  /// Counts the message and sends it without waiting. A message to a host that is down is lost.
-  void send(AnyMessage message, Bytes bytes, MessageRow& row) const;
+  /// Counts the message and sends it without waiting. A message to a host that is down is lost. `copy` makes
+  /// another one of it; null if there can be only one.
+  void send(AnyMessage message, void* (*copy)(const void*), Bytes bytes, MessageRow& row) const;
 
   /// The row in which messages of that kind from one actor to the other are counted.
   static MessageRow& row_of(ActorContext& from, const Peer& to, const char* kind);
@@ -22,11 +23,11 @@ private:
   using Host = simgrid::s4u::Host;
 
   static void leave(Channel& channel, Host* from, Host* to, AnyMessage message, Bytes bytes);
-  void leave_late(Seconds late, AnyMessage message, Bytes bytes) const;
+  void leave_later(Seconds later, AnyMessage message, Bytes bytes) const;
 
   Channel* channel_;
   Host *from_, *to_;
-  MessageFaults* faults_; ///< null if all messages arrive in time
+  MessageFaults* faults_; ///< null if all messages arrive once, in time
 };
 
 } // namespace malha

@@ -269,8 +269,12 @@ Outcome Simulation::outcome() {
 std::vector<ActorPlace> Simulation::places() const {
   std::vector<ActorPlace> places;
   for (const auto& one : actors_.all())
-    if (const auto& self = one.self(); !self.descriptor->is_environment)
-      places.push_back({self.descriptor->name, self.host->get_name(), one.actor->is_active()});
+    if (const auto& self = one.self(); !self.descriptor->is_environment) {
+      const auto parameters = self.parameters.all();
+      const auto site = parameters.find("site");
+      places.push_back({self.descriptor->name, self.host->get_name(), one.actor->is_active(),
+                        site == parameters.end() ? "" : site->second});
+    }
   return places;
 }
 

@@ -23,7 +23,8 @@ std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSou
 struct ActorPlace {
   std::string actor; ///< "broker/worker"
   std::string host;
-  bool is_active; ///< it has something to do in this run
+  bool is_active;   ///< it has something to do in this run
+  std::string site; ///< its parameter of that name; "" if it has none
 };
 
 /// One run: the platform, the actors, and what they share. A process can have only one, because in SimGrid

@@ -70,8 +70,7 @@ private:
     if (is_beyond_faults(components))
       return;
     for (const bool returns : {false, true})
-      if (returns || leaves_enough(components))
-        space.families.push_back(family_of(components, returns, group_of(components, returns, space)));
+      space.families.push_back(family_of(components, returns, group_of(components, returns, space)));
   }
 
   /// Each component at each date.
@@ -103,13 +102,6 @@ private:
     return false;
   }
 
-  bool leaves_enough(const std::vector<std::size_t>& components) const {
-    int gone = 0;
-    for (const auto i : components)
-      gone += record_.components[i].resources;
-    return gone == 0 || record_.resources - gone >= std::max(1, record_.most_used);
-  }
-
   std::size_t group_of(const std::vector<std::size_t>& components, bool returns, CaseSpace& space) {
     std::string kind = record_.components[components.front()].kind;
     if (const auto& last = record_.components[components.back()].kind; last != kind)
@@ -137,13 +129,9 @@ private:
     if (request_.pairs &&
         std::count_if(all.begin(), all.end(), [this](const auto& one) { return is_meant(one); }) < 2)
       throw InputError("chaos: --pairs: only one host may crash; valid: another --kill, or without --pairs");
-    if (!beyond_.empty())
-      throw InputError("chaos: " + std::string(request_.pairs ? "--pairs: " : "") + beyond_ +
-                       "; valid: more servers and faults, or " +
-                       (request_.pairs ? "without --pairs" : "another --kill"));
-    throw InputError("chaos: too few resources would be left for the largest job, which needs " +
-                     std::to_string(record_.most_used) + " of " + std::to_string(record_.resources) +
-                     "; valid: more hosts, or smaller jobs");
+    throw InputError("chaos: " + std::string(request_.pairs ? "--pairs: " : "") + beyond_ +
+                     "; valid: more servers and faults, or " +
+                     (request_.pairs ? "without --pairs" : "another --kill"));
   }
 
   const Record& record_;
@@ -174,7 +162,9 @@ Seconds down_of(const Record& record, const SweepRequest& request) {
 std::vector<std::string> environment_of(const SweepRequest& request) {
   if (!request.messages)
     return {};
-  return environment_of(FaultCase{{}, {{1, request.messages == MessageSweep::lost ? never : 1}}});
+  return environment_of(FaultCase{
+      {},
+      {{1, request.messages == MessageSweep::lost ? never : 1, request.messages == MessageSweep::doubled}}});
 }
 
 std::size_t CaseSpace::group_of(const std::string& kind, const std::string& way) {

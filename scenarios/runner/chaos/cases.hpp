@@ -7,7 +7,7 @@
 namespace malha::chaos {
 
 /// The fault of the messages of a sweep.
-enum class MessageSweep { late, lost };
+enum class MessageSweep { late, lost, doubled };
 
 /// Selects the cases of a sweep.
 struct SweepRequest {
@@ -16,7 +16,8 @@ struct SweepRequest {
   std::optional<Seconds> down;   ///< for how long a host that recovers is down; nothing: a tenth of the run
   std::size_t most = 10'000;     ///< cases; if there are more, this number is sampled
   std::optional<MessageSweep> messages = {}; ///< messages instead of hosts
-  std::optional<Seconds> late = {};          ///< the delay of messages; nothing: several delays
+  /// The delay of late messages, or of the second ones of doubled messages; nothing: several delays.
+  std::optional<Seconds> late = {};
 };
 
 /// The names of the environment actors that a sweep of messages needs.
@@ -25,7 +26,7 @@ std::vector<std::string> environment_of(const SweepRequest& request);
 /// A row of the table: the cases with the same fault of components, or of messages, of one kind.
 struct Group {
   std::string kind;
-  std::string way; ///< "goes", "returns", "2 go", "lost", "late by 5 s"
+  std::string way; ///< "goes", "returns", "2 go", "lost", "late by 5 s", "again after 5 s"
 };
 
 /// Cases that a run supports or refuses together.
@@ -50,9 +51,8 @@ std::vector<Seconds> dates_around(const Record& record);
 /// For how long hosts that recover are down.
 Seconds down_of(const Record& record, const SweepRequest& request);
 
-/// The cases of crashes, of two components at most. Permanent crashes leave as many resources as the largest
-/// job needs. At most `faults` hosts of an actor with this parameter crash. Throws InputError if there is no
-/// case.
+/// The cases of crashes, of two components at most. At most `faults` hosts of an actor with this parameter
+/// crash. Throws InputError if there is no case.
 CaseSpace crash_cases(const Instance& instance, const Record& record, const SweepRequest& request);
 
 struct PlannedCase {

@@ -11,14 +11,17 @@
 namespace malha::chaos {
 namespace {
 
-const std::string late_actor = "late_messages", lost_actor = "lost_messages"; ///< of the environment
-const std::string lost_mark = ":lost";
+/// Of the environment.
+const std::string late_actor = "late_messages", lost_actor = "lost_messages",
+                  doubled_actor = "doubled_messages";
+const std::string lost_mark = ":lost", doubled_mark = ":twice";
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
   throw InputError(
       "case '" + text + "': " + why +
       "; valid: HOST@DATE, or HOST@DATE+DOWN for a host that returns after DOWN s; NUMBER+S for a message "
-      "that is S s late, or NUMBER:lost; several with commas between them");
+      "that is S s late, NUMBER:lost, or NUMBER:twice+S for one that is sent again after S s; several with "
+      "commas between them");
 }
 
 Seconds seconds_from(const std::string& text, const std::string& number) {
@@ -43,30 +46,40 @@ Crash crash_from(const std::string& text, const std::string& word) {
           returns ? seconds_from(text, dates.substr(plus + 1)) : never};
 }
 
-bool is_lost(const std::string& word) {
-  return word.size() >= lost_mark.size() &&
-         word.compare(word.size() - lost_mark.size(), lost_mark.size(), lost_mark) == 0;
+/// One fault, without the mark that says which.
+std::vector<MessageFault> message_from(const std::string& word) {
+  const auto mark = word.find(':');
+  const auto number = word.substr(0, mark), rest = mark == std::string::npos ? "" : word.substr(mark);
+  if (rest == lost_mark)
+    return lost_messages_from(number);
+  if (rest.rfind(doubled_mark + "+", 0) == 0)
+    return doubled_messages_from(number + rest.substr(doubled_mark.size()));
+  return late_messages_from(word);
 }
 
 MessageFault message_from(const std::string& text, const std::string& word) {
   try {
-    return (is_lost(word) ? lost_messages_from(word.substr(0, word.size() - lost_mark.size()))
-                          : late_messages_from(word))
-        .at(0);
+    return message_from(word).at(0);
   } catch (const std::exception&) {
     refuse(text, "'" + word + "' names no host and date, and no message");
   }
 }
 
-std::vector<MessageFault> those(const FaultCase& faults, bool are_lost) {
+const std::string& actor_of(const MessageFault& fault) {
+  return fault.is_doubled ? doubled_actor : fault.late < never ? late_actor : lost_actor;
+}
+
+/// The faults of messages that this environment actor makes.
+std::vector<MessageFault> those_of(const std::string& actor, const FaultCase& faults) {
   std::vector<MessageFault> some;
   for (const auto& fault : faults.messages)
-    if ((fault.late == never) == are_lost)
+    if (actor_of(fault) == actor)
       some.push_back(fault);
   return some;
 }
 
-void set_messages(SimulationPlan& plan, const std::string& actor, const std::vector<MessageFault>& faults) {
+void set_messages(SimulationPlan& plan, const std::string& actor, const FaultCase& of_all) {
+  const auto faults = those_of(actor, of_all);
   for (auto& placed : plan.environment)
     if (environment_name(*placed.descriptor) == actor && !faults.empty())
       placed.parameters = Parameters(placed.descriptor->parameters, {{"messages", text_of(faults)}});
@@ -80,7 +93,8 @@ std::string text_of(const FaultCase& faults) {
   for (const auto& [host, date, down] : faults.crashes)
     add(host + "@" + shortest(date) + (down < never ? "+" + shortest(down) : ""));
   for (const auto& fault : faults.messages)
-    add(text_of(std::vector{fault}) + (fault.late < never ? "" : lost_mark));
+    add(std::to_string(fault.number) + (fault.is_doubled ? doubled_mark : "") +
+        (fault.late < never ? "+" + shortest(fault.late) : lost_mark));
   return text;
 }
 
@@ -99,10 +113,9 @@ FaultCase case_from(const std::string& text) {
 
 std::vector<std::string> environment_of(const FaultCase& faults) {
   std::vector<std::string> names;
-  if (!those(faults, false).empty())
-    names.push_back(late_actor);
-  if (!those(faults, true).empty())
-    names.push_back(lost_actor);
+  for (const auto& actor : {late_actor, lost_actor, doubled_actor})
+    if (!those_of(actor, faults).empty())
+      names.push_back(actor);
   return names;
 }
 
@@ -124,8 +137,8 @@ SimulationPlan with_faults(SimulationPlan plan, const FaultCase& faults) {
     profiles.push_back(
         {Profile::Kind::host_state, host, points, never, "case '" + text_of(faults) + "'", false});
   }
-  set_messages(plan, late_actor, those(faults, false));
-  set_messages(plan, lost_actor, those(faults, true));
+  for (const auto& actor : {late_actor, lost_actor, doubled_actor})
+    set_messages(plan, actor, faults);
   return plan;
 }
 

@@ -53,14 +53,31 @@ std::vector<std::uint64_t> states_of(const std::vector<Look>& looks, const Rows&
   return {states.begin(), states.end()};
 }
 
-/// What is wrong with the results of a run that has ended; "" where nothing is.
-std::string wrong_with(const fs::path& folder, const Rows& rows, const Record& record) {
-  for (const auto& [id, state] : record.jobs) {
+/// The jobs that were rejected since too few resources are left for them, and the jobs that wait for them.
+std::set<std::string> rejected_rightly(const Rows& rows, const Record& record, int left) {
+  std::set<std::string> rejected, dependent;
+  for (const auto& [id, job] : record.jobs)
+    if (const auto found = rows.states.find(id); found != rows.states.end()) {
+      if (found->second == "REJECTED" && job.resources > left)
+        rejected.insert(id);
+      if (found->second == "DEPENDENCY_NEVER_SATISFIED")
+        dependent.insert(id);
+    }
+  if (!rejected.empty())
+    rejected.merge(dependent);
+  return rejected;
+}
+
+/// What is wrong with the results of a run; "" where nothing is. `rejected` need not have ended, and nor need
+/// others if the run was cut.
+std::string wrong_with(const fs::path& folder, const Rows& rows, const Record& record,
+                       const std::set<std::string>& rejected, bool was_cut) {
+  for (const auto& [id, job] : record.jobs) {
     const auto found = rows.states.find(id);
-    if (found == rows.states.end())
+    if (found == rows.states.end() && !was_cut)
       return "job " + id + " has no result";
-    if (found->second != state)
-      return "job " + id + " is " + found->second + ", and " + state + " without the fault";
+    if (found != rows.states.end() && found->second != job.final_state && rejected.count(id) == 0)
+      return "job " + id + " is " + found->second + ", and " + job.final_state + " without the fault";
   }
   for (const auto& [id, state] : rows.states)
     if (record.jobs.count(id) == 0)
@@ -73,24 +90,51 @@ std::string wrong_with(const fs::path& folder, const Rows& rows, const Record& r
   return "the schedule is not valid: " + violation;
 }
 
+/// Whether the run ended since no resource is left: its actors have found that out.
+bool says_that_none_is_left(const Outcome& outcome, int left) {
+  return left == 0 && outcome.status == Status::not_ended &&
+         outcome.message.find("all are down") != std::string::npos;
+}
+
+/// Judges what a run has left in its folder.
+void judge(const Outcome& outcome, const fs::path& folder, const Rows& rows, const Record& record, int left,
+           Verdict& verdict) {
+  const bool was_cut = says_that_none_is_left(outcome, left);
+  if (outcome.status == Status::done || was_cut) {
+    const auto rejected = rejected_rightly(rows, record, left);
+    verdict.why = wrong_with(folder, rows, record, rejected, was_cut);
+    verdict.leaves_too_few = verdict.why.empty() && (was_cut || !rejected.empty());
+  } else {
+    verdict.why = outcome.message;
+  }
+  verdict.kind = outcome.status == Status::bad_input ? Verdict::Kind::refused
+                 : verdict.why.empty()               ? Verdict::Kind::passed
+                                                     : Verdict::Kind::failed;
+}
+
 /// The hosts with their actors and resources, in the order of the deployment, then of the resources.
-std::vector<Component> components_of(const std::vector<ActorPlace>& places,
-                                     const std::map<std::string, int>& resources) {
+std::vector<Component> components_of(const std::vector<ActorPlace>& places, const Rows& rows) {
+  const bool has_clusters = std::any_of(places.begin(), places.end(),
+                                        [](const auto& one) { return one.actor == "multicluster/gateway"; });
   std::vector<Component> components;
   std::map<std::string, std::size_t> known;
   const auto at = [&](const std::string& host) -> Component& {
     const auto [place, is_new] = known.emplace(host, components.size());
     if (is_new)
-      components.push_back({host, "", {}, 0});
+      components.push_back({host, "", {}});
     return components[place->second];
   };
   std::map<std::string, std::set<std::string>> idle; // actors that other actors do the work of
-  for (const auto& [actor, host, is_active] : places) {
+  for (const auto& [actor, host, is_active, site] : places) {
     auto& component = at(host);
+    if (has_clusters && actor == "cluster/scheduler")
+      component.leads = site;
     (is_active ? component.lives : idle[host]).insert(actor);
   }
-  for (const auto& [host, number] : resources)
+  for (const auto& [host, number] : rows.resources) {
     at(host).resources = number;
+    at(host).site = has_clusters ? rows.sites.at(host) : "";
+  }
   for (auto& component : components) {
     const auto& named = component.lives.empty() ? idle[component.host] : component.lives;
     for (const auto& actor : named)
@@ -110,27 +154,26 @@ json record_in(const Seen& seen, const Rows& rows) {
     if (date > 0 && date <= end)
       dates.insert(date);
   json components = json::array();
-  for (const auto& component : components_of(seen.places, rows.resources))
-    components.push_back({component.host, component.kind, component.lives, component.resources});
+  for (const auto& component : components_of(seen.places, rows))
+    components.push_back({component.host, component.kind, component.lives, component.resources,
+                          component.site, component.leads});
+  json jobs = json::object();
+  for (const auto& [id, state] : rows.states)
+    jobs[id] = {state, rows.needs.at(id)};
   json messages = json::array();
   for (const auto& [kind, from, to, date] : seen.messages)
     messages.push_back({kind, from, to, date});
-  return {{"components", components},
-          {"dates", dates},
-          {"jobs", rows.states},
-          {"used", rows.most_used},
-          {"messages", messages}};
+  return {{"components", components}, {"dates", dates}, {"jobs", jobs}, {"messages", messages}};
 }
 
 Record record_from(const json& said) {
   Record record;
-  for (const auto& one : said["components"]) {
-    record.components.push_back({one[0], one[1], one[2].get<std::set<std::string>>(), one[3]});
-    record.resources += record.components.back().resources;
-  }
+  for (const auto& one : said["components"])
+    record.components.push_back(
+        {one[0], one[1], one[2].get<std::set<std::string>>(), one[3], one[4], one[5]});
   said["dates"].get_to(record.dates);
-  said["jobs"].get_to(record.jobs);
-  record.most_used = said["used"];
+  for (const auto& [id, job] : said["jobs"].items())
+    record.jobs[id] = {job[0], job[1]};
   for (const auto& one : said["messages"])
     record.messages.push_back({one[0], one[1], one[2], one[3]});
   return record;
@@ -187,6 +230,24 @@ Record record_of(const Instance& instance) {
   return record_from(json::parse(outcome.message));
 }
 
+int most_left(const Record& record, const FaultCase& faults) {
+  std::set<std::string> gone;
+  for (const auto& crash : faults.crashes)
+    if (crash.down == never)
+      gone.insert(crash.host);
+  std::map<std::string, int> left; // by site
+  for (const auto& component : record.components)
+    if (gone.count(component.host) == 0)
+      left[component.site] += component.resources;
+  int most = 0;
+  for (const auto& component : record.components)
+    if (!component.leads.empty() && gone.count(component.host) > 0)
+      left[component.leads] = 0;
+  for (const auto& [site, number] : left)
+    most = std::max(most, number);
+  return most;
+}
+
 Verdict judge_case(const Instance& instance, const Record& record, const FaultCase& faults,
                    const fs::path& folder) {
   const auto plan = with_faults(instance.plan, faults);
@@ -196,13 +257,9 @@ Verdict judge_case(const Instance& instance, const Record& record, const FaultCa
     const auto seen = run_watched(instance, plan, folder);
     const auto rows = rows_in(folder);
     verdict.states = states_of(seen.looks, rows);
-    verdict.why =
-        seen.outcome.status == Status::done ? wrong_with(folder, rows, record) : seen.outcome.message;
-    verdict.kind = verdict.why.empty() ? Verdict::Kind::passed : Verdict::Kind::failed;
-    if (seen.outcome.status == Status::bad_input)
-      verdict.kind = Verdict::Kind::refused;
+    judge(seen.outcome, folder, rows, record, most_left(record, faults), verdict);
   } catch (const InputError& error) {
-    verdict = {Verdict::Kind::refused, error.what(), {}};
+    verdict = {Verdict::Kind::refused, error.what()};
   }
   std::error_code ignored;
   fs::remove_all(folder, ignored);

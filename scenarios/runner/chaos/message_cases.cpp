@@ -12,7 +12,7 @@ constexpr Seconds just_after = 1e-6; ///< the next message
 constexpr Seconds minute = 60;       ///< after the end of the run: longer than others wait for an answer
 using Faults = std::vector<MessageFault>;
 
-/// Messages of one kind that are late in one way, or lost.
+/// Messages of one kind that are late in one way, lost, or doubled.
 struct Kind {
   std::string kind;
   Faults faults;
@@ -21,7 +21,7 @@ struct Kind {
 /// The messages with which the same goes wrong, by kind, in the order in which kinds are first sent.
 /// `lateness` says how late the message at a place of the record is; 0 where it is not.
 template <class Lateness>
-std::vector<Kind> kinds_of(const Record& record, Lateness lateness) {
+std::vector<Kind> kinds_of(const Record& record, bool are_doubled, Lateness lateness) {
   std::vector<Kind> kinds;
   for (std::size_t i = 0; i < record.messages.size(); ++i) {
     const Seconds late = lateness(i);
@@ -31,7 +31,7 @@ std::vector<Kind> kinds_of(const Record& record, Lateness lateness) {
     auto place = std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return one.kind == kind; });
     if (place == kinds.end())
       place = kinds.insert(kinds.end(), {kind, {}});
-    place->faults.push_back({static_cast<std::int64_t>(i + 1), late});
+    place->faults.push_back({static_cast<std::int64_t>(i + 1), late, are_doubled});
   }
   return kinds;
 }
@@ -93,20 +93,25 @@ void add_pairs(const std::vector<Kind>& kinds, const std::string& way, CaseSpace
 } // namespace
 
 CaseSpace message_cases(const Record& record, const SweepRequest& request) {
+  const bool are_doubled = request.messages == MessageSweep::doubled;
   CaseSpace space;
   const auto add = [&](const std::string& way, const auto& lateness) {
-    const auto kinds = kinds_of(record, lateness);
+    const auto kinds = kinds_of(record, are_doubled, lateness);
     request.pairs ? add_pairs(kinds, way, space) : add_single(kinds, way, space);
   };
   const auto add_late_by = [&](Seconds late) {
-    add("late by " + shown(late, 4) + " s", [late](std::size_t) { return late; });
+    add((are_doubled ? "again after " : "late by ") + shown(late, 4) + " s",
+        [late](std::size_t) { return late; });
   };
   if (request.messages == MessageSweep::lost) {
     add("lost", [](std::size_t) { return never; });
   } else if (request.late) {
     add_late_by(*request.late);
   } else {
-    add("overtaken", [&](std::size_t place) { return until_overtaken(record, place); });
+    if (are_doubled)
+      add("again at once", [](std::size_t) { return just_after; });
+    add(are_doubled ? "again after the next" : "overtaken",
+        [&](std::size_t place) { return until_overtaken(record, place); });
     add_late_by(record.end() / 10);
     add_late_by(record.end() + minute);
   }

@@ -17,9 +17,9 @@ void read_jobs(const fs::path& file, Rows& rows) {
   while (csv.next()) {
     const auto& id = csv.text("job_id");
     rows.states[id] = csv.text("final_state");
+    rows.needs[id] = static_cast<int>(csv.integer("requested_number_of_resources"));
     if (csv.text("starting_time").empty())
       continue;
-    rows.most_used = std::max(rows.most_used, static_cast<int>(csv.integer("requested_number_of_resources")));
     rows.tasks[id] = {
         csv.real("submission_time"),
         csv.real("finish_time"),
@@ -74,8 +74,10 @@ Rows rows_in(const fs::path& folder) {
   if (fs::exists(folder / "attempts.csv"))
     read_attempts(folder / "attempts.csv", rows);
   if (fs::exists(folder / "resources.csv"))
-    for (CsvReader csv(folder / "resources.csv"); csv.next();)
+    for (CsvReader csv(folder / "resources.csv"); csv.next();) {
       ++rows.resources[csv.text("host")];
+      rows.sites[csv.text("host")] = csv.text("site");
+    }
   return rows;
 }
 

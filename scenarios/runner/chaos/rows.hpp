@@ -25,8 +25,9 @@ struct Rows {
 
   std::map<std::string, Task> tasks;         ///< by job_id; those that have ended
   std::map<std::string, std::string> states; ///< final states, by job_id
+  std::map<std::string, int> needs;          ///< the resources that a job asks for, by job_id
   std::map<std::string, int> resources;      ///< number of resources of a host
-  int most_used = 0;                         ///< the resources of the largest job
+  std::map<std::string, std::string> sites;  ///< of those, by host
 
   /// A hash of what each task does just before the date, and of `under_way`.
   std::uint64_t state_at(Seconds date, std::uint64_t under_way) const;

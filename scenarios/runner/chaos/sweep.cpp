@@ -17,17 +17,19 @@ using nlohmann::json;
 constexpr Seconds most_real_time = 120; ///< for one case
 
 std::string text_from(const Verdict& verdict) {
-  return json{{"kind", static_cast<int>(verdict.kind)}, {"why", verdict.why}, {"states", verdict.states}}
+  return json{{"kind", static_cast<int>(verdict.kind)},
+              {"why", verdict.why},
+              {"too_few", verdict.leaves_too_few},
+              {"states", verdict.states}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Verdict verdict_from(const Outcome& outcome) {
   if (outcome.status != Status::done)
     return {outcome.status == Status::bad_input ? Verdict::Kind::refused : Verdict::Kind::failed,
-            outcome.message,
-            {}};
+            outcome.message};
   const auto said = json::parse(outcome.message);
-  return {static_cast<Verdict::Kind>(said["kind"].get<int>()), said["why"],
+  return {static_cast<Verdict::Kind>(said["kind"].get<int>()), said["why"], said["too_few"],
           said["states"].get<std::vector<std::uint64_t>>()};
 }
 
@@ -88,7 +90,8 @@ std::vector<bool> not_refused(const Instance& instance, const Record& record, in
 void count(Swept& swept) {
   for (std::size_t i = 0; i < swept.cases.size(); ++i) {
     auto& tally = swept.tallies[swept.cases[i].group];
-    const auto& [kind, why, states] = swept.verdicts[i];
+    const auto& [kind, why, leaves_too_few, states] = swept.verdicts[i];
+    swept.too_few += leaves_too_few ? 1 : 0;
     ++(kind == Verdict::Kind::passed   ? tally.passed
        : kind == Verdict::Kind::failed ? tally.failed
                                        : tally.refused);

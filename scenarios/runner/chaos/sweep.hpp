@@ -22,6 +22,7 @@ struct Swept {
   std::vector<PlannedCase> cases; ///< those that ran, in a fixed order
   std::vector<Verdict> verdicts;  ///< of each, without its states
   std::size_t states = 0;         ///< distinct ones, in all runs together
+  std::size_t too_few = 0;        ///< cases that passed, and left too few resources for some jobs
   /// Why the first refused case was refused, without the valid platforms; "": none was refused.
   std::string refusal;
   std::optional<Failure> first_failed; ///< in the order of the cases

@@ -34,7 +34,7 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("environment", po::value<std::vector<std::string>>()->value_name("E"),
         "add an environment actor to the deployment: crashes, failures, reclaim, external_load, local_users, "
-        "late_messages, lost_messages, outages; --set E.K=V sets its parameters");
+        "late_messages, lost_messages, doubled_messages, outages; --set E.K=V sets its parameters");
   }
   if (groups & Options::comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),

@@ -90,7 +90,8 @@ std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
   std::vector<MatrixRow> all;
   for (const auto condition : all_conditions())
     if (condition != Condition::external_load && condition != Condition::message_late &&
-        condition != Condition::message_lost && // imposed by environment actors only
+        condition != Condition::message_lost &&
+        condition != Condition::message_doubled && // imposed by environment actors only
         condition != Condition::snapshot &&     // of two commands only
         condition != Condition::instant)        // each answer says under which transport
       all.push_back({name_of(condition), {condition}, {}});

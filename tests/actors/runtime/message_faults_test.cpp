@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages that are late or lost between hosts that stay up.
+// Messages that are late, lost or doubled between hosts that stay up.
 #include "actors/model/message_faults.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 #include "tests/support/names.hpp"
@@ -81,6 +81,14 @@ TEST_P(MessageFaults, LoseAMessage) {
   EXPECT_EQ(outcome_.status, Status::done) << outcome_.message;
 }
 
+// Message 1 leaves at 1 s and at 2.5 s, message 3 at 3 s and at 3.25 s. They count once as sent.
+TEST_P(MessageFaults, DoubleMessages) {
+  run_.environment("environment/doubled_messages", {{"messages", "1+1.5,3+0.25"}});
+  expect(heard_until(10), {{1, 1}, {2, 2}, {1, 2.5}, {3, 3}, {3, 3.25}});
+  EXPECT_EQ(outcome_.status, Status::done) << outcome_.message;
+  EXPECT_EQ(run_.messages("ping", "test/far>test/receiver"), "3 3");
+}
+
 TEST_P(MessageFaults, OfBothKindsHaveOneOrder) {
   run_.environment("environment/late_messages", {{"messages", "1+5"}});
   run_.environment("environment/lost_messages", {{"messages", "3"}});
@@ -96,6 +104,14 @@ TEST_P(MessageFaults, OfAMessageThatIsNotSentAreRefused) {
             "message 4 is late or lost, and the run sends 3 messages between hosts; valid: from 1 to 3");
 }
 
+TEST_P(MessageFaults, OfADoubledMessageThatIsNotSentAreRefused) {
+  run_.environment("environment/doubled_messages", {{"messages", "4+1"}});
+  heard_until(10);
+  EXPECT_EQ(outcome_.status, Status::bad_input);
+  EXPECT_EQ(outcome_.message,
+            "message 4 is doubled, and the run sends 3 messages between hosts; valid: from 1 to 3");
+}
+
 INSTANTIATE_TEST_SUITE_P(Inbox, MessageFaults, ::testing::Values(Reception::permanent, Reception::rendezvous),
                          [](const auto& one) {
                            return one.param == Reception::permanent ? "Permanent" : "Rendezvous";
@@ -109,6 +125,11 @@ TEST(MessageFaultLists, AreReadAndWritten) {
   EXPECT_EQ(text_of(late), "17+30,2+0.5,9+1e+20");
   EXPECT_EQ(text_of(lost_messages_from("3,12")), "3,12");
   EXPECT_TRUE(late_messages_from("").empty());
+  const auto doubled = doubled_messages_from("17+30");
+  ASSERT_EQ(doubled.size(), 1U);
+  EXPECT_TRUE(doubled[0].is_doubled);
+  EXPECT_EQ(doubled[0].late, 30);
+  EXPECT_EQ(text_of(doubled), "17+30");
 }
 
 TEST(MessageFaultLists, SayWhatIsWrong) {
@@ -126,6 +147,10 @@ TEST(MessageFaultLists, SayWhatIsWrong) {
   EXPECT_EQ(thrown<InputError>([] { lost_messages_from("3+1"); }),
             "'3+1' has no number of a message; valid: the NUMBER of a message, several with commas between "
             "them");
+  EXPECT_EQ(
+      thrown<InputError>([] { doubled_messages_from("3"); }),
+      "'3' does not say after how many seconds the message leaves again; valid: NUMBER+S, a message and "
+      "after how many seconds it leaves again, several with commas between them");
 }
 
 } // namespace message_faults_test

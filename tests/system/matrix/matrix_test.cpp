@@ -91,6 +91,9 @@ const std::map<std::string, Trial>& trials() {
        {"", "", "",
         std::string(bag) +
             "--environment external_load --set external_load.hosts=w1 --set external_load.start=2"}},
+      {"--environment doubled_messages",
+       {"", "", "",
+        std::string(bag) + "--environment doubled_messages --set doubled_messages.messages=1+9,2+1"}},
       {"--environment late_messages",
        {"", "", "",
         std::string(bag) +

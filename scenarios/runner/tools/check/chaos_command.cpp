@@ -55,16 +55,20 @@ std::optional<Seconds> seconds_in(const Options& options, const std::string& nam
 void read_messages(const Options& options, chaos::SweepRequest& request) {
   if (options.has("messages")) {
     const auto how = options.text("messages");
-    if (how != "late" && how != "lost")
-      throw InputError("chaos: --messages cannot be " + how + "; valid: late, lost");
+    if (how != "late" && how != "lost" && how != "doubled")
+      throw InputError("chaos: --messages cannot be " + how + "; valid: late, lost, doubled");
     if (options.has("kill") || options.has("down"))
       throw InputError("chaos: with --messages no host crashes, so --kill and --down have no effect; valid: "
                        "either --messages, or --kill and --down");
-    request.messages = how == "lost" ? chaos::MessageSweep::lost : chaos::MessageSweep::late;
+    request.messages = how == "lost"   ? chaos::MessageSweep::lost
+                       : how == "late" ? chaos::MessageSweep::late
+                                       : chaos::MessageSweep::doubled;
   }
   request.late = seconds_in(options, "late");
-  if (request.late && request.messages != chaos::MessageSweep::late)
-    throw InputError("chaos: --late is the delay of late messages; valid: with --messages late");
+  if (request.late && (!request.messages || request.messages == chaos::MessageSweep::lost))
+    throw InputError(
+        "chaos: --late is the delay of late messages, or of the second ones of doubled messages; "
+        "valid: with --messages late or doubled");
 }
 
 chaos::SweepRequest sweep_request(const Options& options) {
@@ -183,14 +187,18 @@ int chaos_command(const std::vector<std::string>& words) {
       {{"kill", "KIND",
         "crash only hosts of this actor (tuple_space/replica), or this host; several are separated by "
         "commas"},
-       {"messages", "HOW", "instead of crashes, each message between two hosts is late or lost: late, lost"},
-       {"late", "S", "delay of late messages (default: three different ones, docs/faults.md)"},
-       {"pairs", "", "two crashes in each case, or two late or lost messages, instead of one"},
+       {"messages", "HOW",
+        "instead of crashes, each message between two hosts is late, lost, or arrives twice: late, lost, "
+        "doubled"},
+       {"late", "S",
+        "delay of late messages, and of the second ones of doubled messages (default: several, "
+        "docs/faults.md)"},
+       {"pairs", "", "two crashes in each case, or two such messages, instead of one"},
        {"down", "S", "hosts that recover are down for S seconds (default: a tenth of the run)"},
        {"cases", "N", "run at most N cases, sampled with the seed if there are more (default: 10000)"},
        {"case", "CASE",
-        "run one case only: HOST@DATE, HOST@DATE+DOWN, NUMBER+S for a message that is S s late, or "
-        "NUMBER:lost"},
+        "run one case only: HOST@DATE, HOST@DATE+DOWN, NUMBER+S for a message that is S s late, "
+        "NUMBER:lost, or NUMBER:twice+S for one that is sent again after S s"},
        {"save", "FILE", "write a CSV file with a row for each case"}});
   if (options.help())
     return 0;
@@ -231,7 +239,7 @@ MALHA_COMMAND(
     "rules of malha validate, and have one result of every job and task. The command prints a table of "
     "the cases. For the first case that fails it prints the command that runs only this case, and the "
     "command of the smallest instance found that still fails. With --messages, messages between two "
-    "hosts are late or lost instead, if the actors support it.",
+    "hosts are late, lost or doubled instead, if the actors support it.",
     "chaos -p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated -w bag_of_tasks --set "
     "workload.tasks=4 --set workload.work=50 --kill tuple_space/replica")
 

@@ -23,8 +23,9 @@ std::string what_happens(const chaos::Record& record, const chaos::SweepRequest&
   const auto hosts = std::to_string(record.components.size()) + " hosts, ";
   if (request.messages)
     return hosts + std::to_string(record.messages.size()) + " messages between them. " +
-           (request.messages == chaos::MessageSweep::lost ? "Each is lost"
-            : request.late                                ? "Each is late"
+           (request.messages == chaos::MessageSweep::lost      ? "Each is lost"
+            : request.messages == chaos::MessageSweep::doubled ? "Each arrives twice"
+            : request.late                                     ? "Each is late"
                            : "Each leaves just after the next one to its receiver, or later") +
            (request.pairs ? ", and another one, too. " : ". ");
   return hosts + std::to_string(record.dates.size()) +
@@ -56,6 +57,11 @@ void print_sweep(const chaos::Swept& swept, const chaos::Record& record, const c
        swept.total(&chaos::Tally::failed), swept.total(&chaos::Tally::refused)});
   table.print(out);
   out << swept.states << " distinct states of tasks, messages and hosts\n";
+  if (swept.too_few > 0)
+    out << wrapped("in " + std::to_string(swept.too_few) +
+                       " of the cases that passed too few resources were left for some jobs, which were "
+                       "rejected, or for all, which the run says",
+                   "");
   if (!swept.refusal.empty())
     out << wrapped((request.messages ? "refused: " : "refused, since the actors do not support it: ") +
                        swept.refusal,

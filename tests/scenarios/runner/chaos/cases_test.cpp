@@ -8,8 +8,8 @@ namespace malha::chaos {
 namespace cases_test {
 
 TEST(FaultCases, AreWrittenAndReadBack) {
-  for (const std::string text :
-       {"w1@12.5", "w1@12.5+30", "w-1@1e-06,w@2@1e+20+3", "17+30", "2:lost,17+0.5", "w1@2,17:lost"})
+  for (const std::string text : {"w1@12.5", "w1@12.5+30", "w-1@1e-06,w@2@1e+20+3", "17+30", "2:lost,17+0.5",
+                                 "w1@2,17:lost", "17:twice+30,2+1"})
     EXPECT_EQ(text_of(case_from(text)), text);
   const auto crashes = case_from("a@12.5+30,b@2").crashes;
   ASSERT_EQ(crashes.size(), 2U);
@@ -17,17 +17,24 @@ TEST(FaultCases, AreWrittenAndReadBack) {
   EXPECT_EQ(crashes[0].date, 12.5);
   EXPECT_EQ(crashes[0].down, 30);
   EXPECT_EQ(crashes[1].down, never);
-  const auto messages = case_from("17+30,2:lost").messages;
-  ASSERT_EQ(messages.size(), 2U);
+  const auto messages = case_from("17+30,2:lost,5:twice+3").messages;
+  ASSERT_EQ(messages.size(), 3U);
   EXPECT_EQ(messages[0].number, 17);
   EXPECT_EQ(messages[0].late, 30);
   EXPECT_EQ(messages[1].number, 2);
   EXPECT_EQ(messages[1].late, never);
+  EXPECT_EQ(messages[2].number, 5);
+  EXPECT_EQ(messages[2].late, 3);
+  EXPECT_TRUE(messages[2].is_doubled);
+  EXPECT_EQ(environment_of(case_from("17+30,2:lost,5:twice+3")),
+            (std::vector<std::string>{"late_messages", "lost_messages", "doubled_messages"}));
 }
 
 TEST(FaultCases, WithoutHostAndDateOrMessageAreRefused) {
-  for (const std::string text : {"", "w1", "@5", "w1@", "w1@soon", "w1@-1", "w1@0", "w1@5+0", "w1@5+x",
-                                 "w1@inf", "17", "17+0", "17+x", "0:lost", ":lost", "17:late"})
+  for (const std::string text :
+       {"",       "w1",      "@5",       "w1@",        "w1@soon",  "w1@-1",      "w1@0",
+        "w1@5+0", "w1@5+x",  "w1@inf",   "17",         "17+0",     "17+x",       "0:lost",
+        ":lost",  "17:late", "17:twice", "17:twice+0", ":twice+3", "17+3:twice", "17:lost:lost"})
     EXPECT_THROW(case_from(text), InputError) << text;
 }
 
@@ -36,8 +43,6 @@ Record two_hosts() {
   Record record;
   record.components = {{"a", "x/worker", {"x/worker"}, 1}, {"b", "x/worker", {"x/worker"}, 1}};
   record.dates = {1, 4};
-  record.resources = 2;
-  record.most_used = 1;
   return record;
 }
 
@@ -69,12 +74,22 @@ TEST(CrashCases, AreDrawnWhereThereAreTooMany) {
   EXPECT_NE(drawn(1), drawn(2));
 }
 
-TEST(CrashCases, LeaveAsManyResourcesAsTheLargestJobNeeds) {
+TEST(CrashCases, LeaveResourcesToJobs) {
   auto record = two_hosts();
-  record.most_used = 2; // so that no host may stay away
-  const auto space = crash_cases(no_faults(), record, {});
-  ASSERT_EQ(space.groups.size(), 1U);
-  EXPECT_EQ(space.groups[0].way, "returns");
+  record.components.push_back({"front", "cluster/scheduler", {"cluster/scheduler"}, 0});
+  record.components[0].resources = 3;
+  EXPECT_EQ(most_left(record, {}), 4);                 // a batch scheduler has all of them
+  EXPECT_EQ(most_left(record, case_from("a@1+2")), 4); // it recovers
+  EXPECT_EQ(most_left(record, case_from("a@1")), 1);
+  EXPECT_EQ(most_left(record, case_from("a@1,b@2")), 0);
+  // Below a meta-scheduler a job gets resources of one cluster, unless its front host is gone.
+  record.components[0].site = "x";
+  record.components[1].site = record.components[2].leads = "y";
+  EXPECT_EQ(most_left(record, {}), 3);
+  EXPECT_EQ(most_left(record, case_from("a@1")), 1);
+  EXPECT_EQ(most_left(record, case_from("front@1")), 3);
+  EXPECT_EQ(most_left(record, case_from("front@1+5,a@2")), 1);
+  EXPECT_EQ(most_left(record, case_from("front@1,a@2")), 0);
 }
 
 TEST(CrashCases, OfPairsHaveEachTwoDates) {
@@ -82,10 +97,11 @@ TEST(CrashCases, OfPairsHaveEachTwoDates) {
   SweepRequest pairs;
   pairs.pairs = true;
   const auto space = crash_cases(no_faults(), record, pairs);
-  // Both may not stay away, and both may return: at 4 times 4 dates.
-  ASSERT_EQ(space.families.size(), 1U);
-  EXPECT_EQ(space.groups[0].way, "2 return");
-  EXPECT_EQ(cases_in(space, {true}, 1000, 0).size(), 16U);
+  // Both stay away, or both return: at 4 times 4 dates.
+  ASSERT_EQ(space.families.size(), 2U);
+  EXPECT_EQ(space.groups[0].way, "2 go");
+  EXPECT_EQ(space.groups[1].way, "2 return");
+  EXPECT_EQ(cases_in(space, {true, true}, 1000, 0).size(), 32U);
 }
 
 /// Four messages: two from a to b, one from c to b between them, and one from b to a.
@@ -116,6 +132,19 @@ TEST(MessageCases, AreLateUntilTheNextMessageATenthOfTheRunAndLongerThanTheRun) 
   EXPECT_EQ(texts_of(message_cases(four_messages(), late)), expected);
   late.late = 7;
   EXPECT_EQ(texts_of(message_cases(four_messages(), late)).size(), 4U);
+}
+
+TEST(MessageCases, AreDoubledAtOnceAndLater) {
+  SweepRequest doubled;
+  doubled.messages = MessageSweep::doubled;
+  const auto texts = texts_of(message_cases(four_messages(), doubled));
+  // As late messages, and each of the four at once, too.
+  ASSERT_EQ(texts.size(), 14U);
+  EXPECT_EQ(texts.front(), "1:twice+1e-06 again at once");
+  EXPECT_EQ(texts[4], "1:twice+3.000001 again after the next");
+  EXPECT_EQ(texts.back(), "4:twice+65 again after 65 s");
+  doubled.late = 7;
+  EXPECT_EQ(texts_of(message_cases(four_messages(), doubled)).size(), 4U);
 }
 
 TEST(MessageCases, OfPairsHaveEachTwoMessagesOnce) {

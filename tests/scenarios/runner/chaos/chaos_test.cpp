@@ -116,6 +116,54 @@ TEST_F(Chaos, FindsNothingWhereMessagesAreLost) {
   sound(replicas + "--set platform.total_speed=40 --messages lost --pairs --cases 200");
 }
 
+TEST_F(Chaos, FindsNothingWhereMessagesAreDoubled) {
+  const auto out = sound(replicas + "--set platform.total_speed=40 --messages doubled --cases 200");
+  EXPECT_NE(out.find("prepare ok     again at once "), std::string::npos) << out;
+  EXPECT_NE(out.find("submission     again after the next "), std::string::npos) << out;
+  EXPECT_EQ(said(replicas + "--set platform.total_speed=40 --case 3:twice+7,9:lost").status, 0);
+  refused(star + "-d broker.workqueue --messages doubled" + bag,
+          "does not support messages that are doubled (environment actor 'environment/doubled_messages')");
+}
+
+/// Two workers, neither of which is the master.
+const std::string two_workers = "$MALHA chaos -p uniform_speeds --set platform.total_speed=20 ";
+const std::string short_bag = " -w bag_of_tasks --set workload.tasks=3 --set workload.work=50 ";
+
+/// Both workers stay away: who pushes or offers tasks says that no resource is left, and a batch scheduler
+/// rejects its jobs.
+TEST_F(Chaos, PassesRunsThatLeaveNothing) {
+  const std::string left = "too few resources were left";
+  for (const std::string deployment : {"broker.workqueue", "tuple_space.ticket_classes",
+                                       "cluster.easy_backfill", "cluster.nodes --set execution=exec"}) {
+    const auto out = sound(two_workers + "-d " + deployment + short_bag + instant + "--pairs --cases 60");
+    EXPECT_NE(out.find("2 go"), std::string::npos) << out;
+    EXPECT_NE(out.find(left), std::string::npos) << out;
+  }
+  EXPECT_NE(
+      sound("$MALHA chaos -p owned_pool --set platform.machines=1,1 -d ownership.osep -w user_bags --set "
+            "workload.tasks=2,2 --set workload.lengths=100 --set workload.dates=0,35 --pairs --cases 60" +
+            instant)
+          .find(left),
+      std::string::npos);
+}
+
+/// Clusters of two nodes and of one, and jobs of one and two nodes: their front hosts stay away, or their
+/// nodes after they have accepted jobs. What no cluster that is left can run is rejected, with checkpoints or
+/// without.
+TEST_F(Chaos, PassesClustersThatLeaveNothing) {
+  const std::string clusters =
+      "$MALHA chaos -p clusters --set platform.sizes=2,1 -d multicluster.least_loaded -w rigid_jobs --set "
+      "workload.jobs=4 --set workload.max_resources=2 --pairs --cases 60 --kill ";
+  const std::string left = "too few resources were left";
+  EXPECT_NE(sound(clusters + "cluster/scheduler").find(left), std::string::npos);
+  for (const std::string transport : {"instant", "network"})
+    for (const std::string checkpoints :
+         {"", " --set policy.checkpoint=cluster/fixed_interval --set policy.checkpoint.interval=100 --set "
+              "checkpoint_cost=5"})
+      EXPECT_NE(sound(clusters + "cluster/node --set transport=" + transport + checkpoints).find(left),
+                std::string::npos);
+}
+
 /// An answer of the servers is lost, and the client asks again when it has waited for `timeout` (10 s): the
 /// run takes longer, and passes.
 TEST_F(Chaos, LosesTheMessageThatACaseSays) {
