@@ -34,7 +34,7 @@ Attempt attempt_in(const CsvReader& row, const ValidatedRun& run) {
 /// Adds what attempts held. The occupation of a job that started once is there already, from jobs.csv.
 void add_occupations(ValidatedRun& run) {
   for (const auto& [id, attempts] : run.attempts.by_job) {
-    if (run.starts.count(id) > 0)
+    if (run.starts.start_of(id))
       continue;
     auto in_order = attempts;
     sort_by_start(in_order, run);

@@ -41,9 +41,9 @@ private:
   JobInFile job_in_row() {
     JobInFile read{rows_, "job " + rows_.text("job_id") + " (" + rows_.place() + ")", id(), state(), false};
     read.job.task.submitted = finite(rows_, "submission_time");
-    read.is_repeated = !run_.ids.insert(read.id).second;
-    if (!read.is_repeated)
-      run_.ids_in_order.push_back(read.id);
+    read.is_repeated = !run_.starts.add(read.id);
+    if (!read.is_repeated && !run_.is_of_tool)
+      run_.ids_in_order.push_back(rows_.integer("job_id"));
     read.job.state = final_state(read.state);
     if (!read.is_rejected()) {
       read.job.start = finite(rows_, "starting_time");
@@ -112,7 +112,7 @@ private:
       ++run_.restarted_jobs;
       return;
     }
-    run_.starts[read.id] = read.job.start;
+    run_.starts.set_start(read.id, read.job.start);
     run_.occupations.push_back({"job " + read.id, read.job.start, read.job.finish, read.job.resources});
   }
 

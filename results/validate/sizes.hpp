@@ -65,12 +65,12 @@ public:
   /// Adds the next attempt. Its occupation must remain.
   void add(const Occupation& held);
   /// In the order in which they were added, and then of their dates.
-  const std::vector<Held>& all() const { return all_; }
+  const std::deque<Held>& all() const { return all_; }
 
 private:
   const SizesRead& sizes_;
   std::deque<Occupation> parts_; ///< of attempts whose nodes are in sizes.csv
-  std::vector<Held> all_;
+  std::deque<Held> all_;
   std::size_t number_ = 0;
 };
 

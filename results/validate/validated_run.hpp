@@ -11,8 +11,9 @@
 #include "sites.hpp"
 #include "sizes.hpp"
 #include "speeds.hpp"
+#include "starts_by_id.hpp"
 
-#include <unordered_set>
+#include <deque>
 
 namespace malha {
 
@@ -41,17 +42,17 @@ struct ValidatedRun {
   bool has_work = false;   ///< whether jobs.csv has the column work
 
   // known once jobs.csv has been read
-  std::unordered_set<std::string> ids = {};
-  std::vector<std::string> ids_in_order = {}; ///< the same, in the order of their first rows
-  std::map<std::string, Seconds> starts = {}; ///< of jobs that had one attempt, by id
-  std::int64_t restarted_jobs = 0;            ///< number of jobs that had several attempts
-  ScheduleMetrics metrics = {};               ///< computed from the rows
+  StartsById starts = {}; ///< all jobs, and the starts of those that had one attempt
+  /// The ids of all jobs, in the order of their first rows; of another tool none.
+  std::deque<std::int64_t> ids_in_order = {};
+  std::int64_t restarted_jobs = 0; ///< number of jobs that had several attempts
+  ScheduleMetrics metrics = {};    ///< computed from the rows
 
   // known once all files have been read
   OutagesRead outages = {};
   AttemptsRead attempts = {};
   TaskNumbers tasks = {};
-  std::vector<Occupation> occupations = {}; ///< of jobs that had one attempt, then of the attempts of others
+  std::deque<Occupation> occupations = {}; ///< of jobs that had one attempt, then of the attempts of others
 
   std::filesystem::path folder() const { return jobs_file.parent_path(); }
   /// The rounding error of a date, in s.

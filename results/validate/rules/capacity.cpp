@@ -2,6 +2,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/validate/rule.hpp"
 
+#include <cstdint>
 #include <tuple>
 
 namespace malha {
@@ -27,26 +28,67 @@ struct Use {
   int down = 0;    ///< number of outages
 };
 
-std::vector<UseChange> changes_of(const std::vector<Holdings::Held>& held,
-                                  const std::vector<OutageRow>& outages) {
-  std::vector<UseChange> changes;
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    const auto& occupation = *held[i].occupation;
-    if (occupation.end > occupation.start) { // otherwise it occupies nothing
-      changes.push_back({UseChange::job_starts, occupation.start, i});
-      changes.push_back({UseChange::job_ends, occupation.end, i});
+/// The starts and ends of what is held and of outages, in the order in which they happen. What is held is
+/// sorted by its place, which takes little memory where there are millions.
+class UseChanges {
+public:
+  UseChanges(const std::deque<Holdings::Held>& held, const std::vector<OutageRow>& outages)
+      : held_(held), outages_(changes_of(outages)) {
+    for (std::size_t i = 0; i < held.size(); ++i)
+      if (occupation(i).end > occupation(i).start) // otherwise it occupies nothing
+        starts_.push_back(static_cast<std::uint32_t>(i));
+    ends_ = starts_;
+    sort_by(starts_, &Occupation::start);
+    sort_by(ends_, &Occupation::end);
+  }
+
+  /// The next change; nothing after the last one.
+  std::optional<UseChange> next() {
+    std::optional<UseChange> first;
+    std::size_t* place = nullptr;
+    const auto see = [&](const UseChange& change, std::size_t& its_place) {
+      if (!first || change < *first) {
+        first = change;
+        place = &its_place;
+      }
+    };
+    if (next_end_ < ends_.size())
+      see({UseChange::job_ends, occupation(ends_[next_end_]).end, ends_[next_end_]}, next_end_);
+    if (next_of_outage_ < outages_.size())
+      see(outages_[next_of_outage_], next_of_outage_);
+    if (next_start_ < starts_.size())
+      see({UseChange::job_starts, occupation(starts_[next_start_]).start, starts_[next_start_]}, next_start_);
+    if (place != nullptr)
+      ++*place;
+    return first;
+  }
+
+private:
+  static std::vector<UseChange> changes_of(const std::vector<OutageRow>& outages) {
+    std::vector<UseChange> changes;
+    for (std::size_t i = 0; i < outages.size(); ++i) {
+      changes.push_back({UseChange::fails, outages[i].start, i});
+      if (outages[i].end)
+        changes.push_back(
+            {*outages[i].end > outages[i].start ? UseChange::recovers : UseChange::recovers_at_once,
+             *outages[i].end, i});
     }
+    std::sort(changes.begin(), changes.end());
+    return changes;
   }
-  for (std::size_t i = 0; i < outages.size(); ++i) {
-    changes.push_back({UseChange::fails, outages[i].start, i});
-    if (outages[i].end)
-      changes.push_back(
-          {*outages[i].end > outages[i].start ? UseChange::recovers : UseChange::recovers_at_once,
-           *outages[i].end, i});
+
+  const Occupation& occupation(std::size_t index) const { return *held_[index].occupation; }
+  void sort_by(std::vector<std::uint32_t>& places, Seconds Occupation::*date) const {
+    std::sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(occupation(a).*date, a) < std::pair(occupation(b).*date, b);
+    });
   }
-  std::sort(changes.begin(), changes.end());
-  return changes;
-}
+
+  const std::deque<Holdings::Held>& held_;
+  std::vector<UseChange> outages_;
+  std::vector<std::uint32_t> starts_, ends_; ///< places in `held_`
+  std::size_t next_start_ = 0, next_end_ = 0, next_of_outage_ = 0;
+};
 
 /// Adds a job to those that run on a resource, and checks that it may start there.
 void start_on(Use& use, const Occupation& occupation, Findings& findings) {
@@ -70,11 +112,12 @@ public:
       uses_[index] = {&resource};
     for (const auto& occupation : run_.occupations)
       held_.add(occupation);
-    for (const auto& change : changes_of(held_.all(), run_.outages.outages))
-      if (change.is_of_outage())
-        switch_resource(change);
+    UseChanges changes(held_.all(), run_.outages.outages);
+    while (const auto change = changes.next())
+      if (change->is_of_outage())
+        switch_resource(*change);
       else
-        start_or_end(change);
+        start_or_end(*change);
     findings_.checked("no resource runs more tasks at once than it has slots");
     if (!run_.outages.outages.empty())
       findings_.checked("no resource is used while it is down");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "policies/sdk/numbers.hpp"
 #include "results/validate/rule.hpp"
 
 namespace malha {
@@ -15,8 +14,7 @@ public:
       findings_.not_checked("conservation of tasks: manifest.json is missing");
       return;
     }
-    const auto with_row =
-        tasks.are_consecutive ? submitted_with_row() : static_cast<std::int64_t>(run_.ids_in_order.size());
+    const auto with_row = tasks.are_consecutive ? submitted_with_row() : run_.starts.jobs();
     const auto missing = tasks.submitted - with_row;
     if (tasks.unfinished == 0 && tasks.are_consecutive)
       name_missing(missing);
@@ -38,11 +36,12 @@ private:
   /// Counts the rows of submitted tasks, whose ids are 0, 1, 2…, and reports rows of others.
   std::int64_t submitted_with_row() {
     std::int64_t with_row = 0;
-    for (const auto& id : run_.ids_in_order)
-      if (const auto task = parse_number<std::int64_t>(id); *task >= 0 && *task < run_.tasks.submitted)
+    for (const auto id : run_.ids_in_order)
+      if (id >= 0 && id < run_.tasks.submitted)
         ++with_row;
       else
-        findings_.violation("conservation", "job " + id + " has a row and was never submitted");
+        findings_.violation("conservation",
+                            "job " + std::to_string(id) + " has a row and was never submitted");
     return with_row;
   }
 
@@ -51,7 +50,7 @@ private:
   void name_missing(std::int64_t missing) {
     auto unnamed = std::min(missing, static_cast<std::int64_t>(most_violations) + 1);
     for (std::int64_t id = 0; unnamed > 0; ++id)
-      if (run_.ids.count(std::to_string(id)) == 0) {
+      if (!run_.starts.has(std::to_string(id))) {
         findings_.violation("conservation", "job " + std::to_string(id) + " was submitted and has no row");
         --unnamed;
       }

@@ -260,7 +260,7 @@ public:
     }
     for (const auto& [id, attempts] : by_job) {
       checks.check_order(attempts);
-      if (run_.starts.count(id) > 0)
+      if (run_.starts.start_of(id))
         findings_.violation("attempts", "job " + id + " has attempts, and no restart in jobs.csv");
       else if (restarted_.count(id) == 0)
         checks.check_unfinished(attempts);

@@ -41,8 +41,8 @@ public:
     for (const auto& [job, date] : begins_)
       check_start(job, date);
     for (const auto& [job, promise] : promises_.standing())
-      if (const auto start = starts_.find(job); start != starts_.end())
-        report(promises_.kept(job, promise, start->second));
+      if (const auto start = starts_.start_of(job))
+        report(promises_.kept(job, promise, *start));
   }
 
 private:
@@ -64,16 +64,16 @@ private:
 
   /// Checks that the job starts at that date in jobs.csv, too; later if starts are late.
   void check_start(const std::string& job, Seconds date) {
-    const auto start = starts_.find(job);
-    if (start == starts_.end() || (starts_are_late_ ? start->second >= date : start->second == date))
+    const auto start = starts_.start_of(job);
+    if (!start || (starts_are_late_ ? *start >= date : *start == date))
       return;
     findings_.violation("decisions",
                         "job " + job + " starts at " + shortest(date) + " in decisions.csv, and at " +
-                            shortest(start->second) + " in jobs.csv",
-                        start->second > date ? std::optional(Trait::late_starts) : std::nullopt);
+                            shortest(*start) + " in jobs.csv",
+                        *start > date ? std::optional(Trait::late_starts) : std::nullopt);
   }
 
-  const std::map<std::string, Seconds>& starts_;
+  const StartsById& starts_;
   const bool starts_are_late_;
   Promises promises_;
   Findings& findings_;

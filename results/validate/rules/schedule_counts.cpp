@@ -45,7 +45,7 @@ private:
 
   /// The values of the metrics by the rows of other files, by name of the metric.
   std::map<std::string, double> counts_of_rows() const {
-    std::map<std::string, double> all{{"attempts", static_cast<double>(run_.starts.size())},
+    std::map<std::string, double> all{{"attempts", static_cast<double>(run_.starts.starts())},
                                       {"attempts_lost", 0},
                                       {"attempts_cancelled", 0},
                                       {"attempts_preempted", 0},

@@ -2,6 +2,7 @@
 #include "sizes_of_attempt.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace malha {
 namespace {
