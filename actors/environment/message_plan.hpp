@@ -7,8 +7,8 @@
 
 namespace malha::environment {
 
-/// Plans messages that are late, lost or doubled. Throws InputError if the submissions of jobs are among the messages
-/// between hosts: workload/submitter asks for no answer, and sends its jobs in their order.
+/// Plans messages that are late, lost or doubled. Throws InputError if the submissions of jobs are among the
+/// messages between hosts: workload/submitter asks for no answer, and sends its jobs in their order.
 inline void plan_faults(Stage& simulation, const std::vector<MessageFault>& faults) {
   for (const auto& submitter : simulation.peers("workload/submitter"))
     if (submitter.host != simulation.entry().host)

@@ -92,8 +92,8 @@ std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
     if (condition != Condition::external_load && condition != Condition::message_late &&
         condition != Condition::message_lost &&
         condition != Condition::message_doubled && // imposed by environment actors only
-        condition != Condition::snapshot &&     // of two commands only
-        condition != Condition::instant)        // each answer says under which transport
+        condition != Condition::snapshot &&        // of two commands only
+        condition != Condition::instant)           // each answer says under which transport
       all.push_back({name_of(condition), {condition}, {}});
   for (const auto& [name, actor] : catalog.actors())
     if (actor->is_environment) {

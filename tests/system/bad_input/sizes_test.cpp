@@ -91,7 +91,8 @@ const std::vector<Case> combinations{
     {"SizesAndPredictions",
      run_with("cluster/moldable_easy") + "--set policy.prediction=cluster/user_average --set "
                                          "policy.prediction.steps=60",
-     in_file("cluster.fcfs.xml:5", "host-0", "cluster/moldable_easy (choose=start, max_share=1, order=submit)") +
+     in_file("cluster.fcfs.xml:5", "host-0",
+             "cluster/moldable_easy (choose=start, max_share=1, order=submit)") +
          "policy.prediction=cluster/user_average (fallback=walltime, of=2, renew=off, steps=60, "
          "steps_from=now), since run times are learned of one size; valid: "
          "policy.prediction=cluster/no_predictions",
