@@ -5,6 +5,9 @@
 #include "results/files/table.hpp"
 #include "results/validate/validator.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+#include "scenarios/runner/runs/run_folder.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -81,6 +84,10 @@ int validate_command(const std::vector<std::string>& words) {
         entry.path() == plain_or_compressed(run / "jobs.csv") && run != folder)
       runs.push_back(run);
   std::sort(runs.begin(), runs.end());
+  if (const auto manifest = read_json(folder / "manifest.json");
+      manifest.is_object() && manifest.value("records", "jobs") == "metrics")
+    throw InputError("validate: " + folder.string() +
+                     " was made with --records metrics, and has no rows; valid: a run with rows");
   if (runs.empty() || is_written(folder / "jobs.csv")) {
     Progress progress({0}, 0, 1, "runs");
     return static_cast<int>(print_validation(validated(folder, 0, progress)));

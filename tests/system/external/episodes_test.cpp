@@ -41,25 +41,22 @@ TEST(Episodes, AreSimulations) {
   EXPECT_EQ(results_below(folder / "b"), results_below(folder / "s5"));
 }
 
-// Speeds are drawn for each seed, or are the same for all: either way each episode is the simulation of its
-// seed.
+// Speeds are drawn for each seed, or are the same for all: either way each episode is what it is alone.
 TEST(Episodes, AreOnThePlatformOfTheirSeed) {
   const TemporaryFolder folder;
-  write_text(folder / "asked", "{\"seed\":1}\n{\"seed\":2}\n{\"seed\":1}\n");
+  const std::vector<std::string> episodes{"{\"seed\":1}\n", "{\"seed\":2}\n", "{\"seed\":1}\n"};
+  write_text(folder / "all", episodes[0] + episodes[1] + episodes[2]);
   for (const std::string hm : {"0", "8"}) {
-    const std::string words = " -p uniform_speeds --set platform.total_speed=100 --set platform.hm=" + hm +
-                              " -d broker.workqueue -w bag_of_tasks ";
-    const auto said = run_shell("\"$MALHA\" episodes" + words + "< asked", folder.path());
-    ASSERT_EQ(said.status, 0) << said.err;
-    std::istringstream lines(said.out);
-    for (const std::string seed : {"1", "2", "1"}) {
-      std::string line;
-      std::getline(lines, line);
-      const auto alone =
-          run_shell("\"$MALHA\" simulate" + words + "--metric makespan --seed " + seed, folder.path());
-      ASSERT_EQ(alone.status, 0) << alone.err;
-      EXPECT_EQ(nlohmann::json::parse(line)["metrics"]["makespan"].get<double>(), std::stod(alone.out)) << hm;
+    const std::string command =
+        "\"$MALHA\" episodes -p uniform_speeds --set platform.total_speed=100 --set platform.hm=" + hm +
+        " -d broker.workqueue -w bag_of_tasks --set workload.spread=0.5 < ";
+    std::string each;
+    for (const auto& episode : episodes) {
+      write_text(folder / "one", episode);
+      each += run_shell(command + "one", folder.path()).out;
     }
+    EXPECT_NE(each.find("makespan"), std::string::npos) << each;
+    EXPECT_EQ(run_shell(command + "all", folder.path()).out, each) << hm;
   }
 }
 
