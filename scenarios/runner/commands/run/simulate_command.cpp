@@ -118,25 +118,24 @@ void print_explanation(const fs::path& folder, const ExplainedJob& asked, const 
     std::cout << explanation_of(folder, asked.job);
 }
 
+[[noreturn]] void refuse_without_rows(const std::string& what) {
+  throw InputError("simulate: " + what +
+                   " needs rows, and --records metrics keeps none; valid: one of the two");
+}
+
 /// Nothing that is about rows has an effect without them.
-void check_rows_are_kept(const Options& options, const SimulationPlan& plan) {
-  const auto refuse = [](const std::string& what) {
-    throw InputError("simulate: " + what +
-                     " needs rows, and --records metrics keeps none; valid: one of the two");
-  };
-  if (options.records().value_or(true))
-    return;
+void check_options(const Options& options) {
+  options.gzips();
   for (const std::string option : {"batches", "cut", "explain"})
-    if (options.has(option))
-      refuse("--" + option);
-  for (const std::string setting : {"explain", "series"})
-    if (plan.run.text(setting) == "on")
-      refuse("--set " + setting + "=on");
+    if (options.has(option) && !options.records().value_or(true))
+      refuse_without_rows("--" + option);
 }
 
 void check_asked(const Options& options, const SimulationPlan& plan) {
   check_supports(plan);
-  check_rows_are_kept(options, plan);
+  for (const std::string setting : {"explain", "series"})
+    if (plan.run.text(setting) == "on" && !options.records().value_or(true))
+      refuse_without_rows("--set " + setting + "=on");
   check_energy_asked(options.metrics(), plan);
 }
 
@@ -159,6 +158,7 @@ int simulate_command(const std::vector<std::string>& words) {
        {"records", "jobs|metrics", "keep the rows of the run, or its metrics only (default: jobs)"}});
   if (options.help())
     return 0;
+  check_options(options);
   const auto batches = batches_asked(options);
   const Library library(options.plugin_paths());
   const RunRequest request{

@@ -82,9 +82,8 @@ fs::path program_with(const Bug& bug) {
   const fs::path shipped = MALHA_PLUGIN_FOLDER;
   for (const auto& entry : fs::recursive_directory_iterator(shipped)) {
     const auto to = folder / "lib/malha/plugins" / fs::relative(entry.path(), shipped);
-    if (entry.is_directory())
-      fs::create_directories(to);
-    else if (fs::relative(entry.path(), shipped) != "actors/" + bug.actors + ".so")
+    fs::create_directories(to.parent_path());
+    if (!entry.is_directory() && fs::relative(entry.path(), shipped) != "actors/" + bug.actors + ".so")
       fs::create_symlink(entry.path(), to);
   }
   fs::create_symlink(fs::path(MALHA_TEST_PLUGIN_FOLDER) / "chaos" / (bug.name + ".so"),
