@@ -123,8 +123,10 @@ void print_explanation(const fs::path& folder, const ExplainedJob& asked, const 
                    " needs rows, and --records metrics keeps none; valid: one of the two");
 }
 
-/// Nothing that is about rows has an effect without them.
+/// What options say alone. Nothing that is about rows has an effect without them.
 void check_options(const Options& options) {
+  for (const auto& option : options.simgrid_options())
+    check_simgrid_option(option);
   options.gzips();
   for (const std::string option : {"batches", "cut", "explain"})
     if (options.has(option) && !options.records().value_or(true))
@@ -166,8 +168,6 @@ int simulate_command(const std::vector<std::string>& words) {
       options.seed(),           options.simgrid_options(),  options.environment()};
   const auto asked = options.explained();
   check_metric_names("simulate", options.metrics(), library.catalog());
-  for (const auto& option : request.simgrid_options)
-    check_simgrid_option(option);
   auto plan = library.plan(request);
   plan.continuation.leaves_snapshot = options.has("cut");
   check_asked(options, plan);
