@@ -49,9 +49,9 @@ TEST_F(MetricsAlone, AreRepeatedAndNotValidated) {
   EXPECT_EQ(again.out.find("jobs.csv"), std::string::npos) << again.out;
   const auto validated = malha("validate out");
   EXPECT_EQ(validated.status, 2);
-  EXPECT_EQ(in_one_line(validated.err),
-            "malha: validate: out was made with --records metrics, and has no rows; "
-            "valid: a run with rows");
+  EXPECT_EQ(
+      validated.err,
+      "malha: validate: out was made with --records metrics, and has no rows; valid: a run with rows\n");
 }
 
 // Of up to ten hosts, on a cluster of four. The rows would say which jobs they are.
