@@ -31,7 +31,7 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-/// A message and a time in s, which is what `what` says it is.
+/// Reads NUMBER+S. `what` says in errors what S is.
 MessageFault delayed_message_from(const std::string& word, const std::string& form, const std::string& what,
                                   const std::string& bound) {
   const auto plus = word.find('+');

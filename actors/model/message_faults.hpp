@@ -14,7 +14,7 @@ namespace malha {
 struct MessageFault {
   std::int64_t number;     ///< of the message: those between two hosts, in the order of sending, from 1
   Seconds late;            ///< it leaves its host later by this time; `never`: it is lost
-  bool is_doubled = false; ///< it leaves in time, and later by this time once more
+  bool is_doubled = false; ///< it leaves on time, and again so long after it was sent
 };
 
 /// Reads a list of messages that are late, as "17+30,20+0.5": message 17 by 30 s, message 20 by 0.5 s. Throws

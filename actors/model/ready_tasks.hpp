@@ -26,7 +26,7 @@ public:
   /// A job of the workload comes. Returns what a model gets of it now, as `begin` does; nothing: it waits for
   /// other jobs, and `take` gives it later.
   std::optional<Job> come(Job job);
-  /// Whether the job is ready as it is, and then notes that it has come, as `come` does.
+  /// If the job waits for nothing, notes that it has come. Otherwise returns false: give it to `come`.
   bool lets_pass(Job& job);
   /// The task has started.
   void started(TaskId task, Seconds date) { jobs_.started(task, date); }

@@ -65,8 +65,8 @@ private:
 
   RowFile& file_;
   std::vector<JobRow> rows_; ///< not yet passed on
-  /// Those that become text. Their texts are counted without locks, so that rows are copied and destroyed in
-  /// the thread of the run only; the other one reads.
+  /// Those that become text. Rows share texts, whose counts of references have no lock. So only the thread of
+  /// the run copies and destroys rows; the other one reads them.
   std::vector<JobRow> passed_on_;
   std::future<void> passing_on_; ///< the last member: its end comes before that of what it uses
 };

@@ -96,7 +96,8 @@ void Conversation::hear_when_to_ask(const Hello& hello, const Answer& ready) {
   }
   is_asked_to_backfill_ = ready.flag("asked_to_backfill", false);
   if (is_asked_to_backfill_ && (!is_of_queue || asked_if_fits_))
-    ready.part("asked_to_backfill").fail("false, or of cluster/queue without asked_if_fits");
+    ready.part("asked_to_backfill")
+        .fail("true from a policy that answers cluster/queue and gives no asked_if_fits, or false");
 }
 
 bool Conversation::says(const std::string& name, bool if_silent) const {

@@ -27,8 +27,8 @@ namespace malha::external {
 namespace {
 
 constexpr int slice = 100; ///< ms between two looks at whether the program still runs
-/// So long a process that waits for an answer stays awake. To be woken takes as long as a short answer, or
-/// longer, and the waking takes time of the other process.
+/// For how long it looks for an answer before it sleeps. To be woken takes as long as a short answer, or
+/// longer, and takes time of the other process, too.
 constexpr Seconds awake = 100e-6;
 
 Seconds real_time() {

@@ -14,11 +14,11 @@ namespace malha {
 /// need: no two threads may call them at a time.
 class Catalog {
 public:
-  /// Opens every .so below the folders once, in the order of their paths. Metrics, claim rules and commands
-  /// go into the lists of the program. Throws InputError on a plugin that cannot be opened, has no entry
-  /// point, or has another ABI; and on one with a name or an ending of files that another plugin has. Does
-  /// not open what the index of its folder describes (`plugins_in_index`): that is opened, and refused, once
-  /// it is needed.
+  /// Knows every .so below the folders. One that the index of its folder describes (`plugins_in_index`) is
+  /// opened when it is first needed, and refused then if something is wrong with it. All others are opened
+  /// now, in the order of their paths; their metrics, claim rules and commands go into the lists of the
+  /// program. Throws InputError on a plugin that cannot be opened, has no entry point, or has another ABI;
+  /// and on one with a name or an ending of files that another plugin has.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Opens one plugin and reads its description. The caller should be a process of its own, because

@@ -24,7 +24,7 @@ const ActorDescriptor& found(const std::string& name, const Catalog& catalog) {
       return *actor;
     valid.push_back(environment_name(*actor));
   }
-  throw InputError("unknown environment '" + name + "'" + instead_of(name, valid));
+  throw InputError("unknown environment '" + name + "'" + instead_of(name, valid, "malha simulate --help"));
 }
 
 /// Part of a key before the first '.', and behind it.

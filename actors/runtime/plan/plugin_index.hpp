@@ -21,8 +21,9 @@ struct IndexedPlugin {
 /// The name of the file that is the index of its folder.
 inline constexpr const char* plugin_index_name = "index.txt";
 
-/// The plugins of a folder that its index describes, sorted by path. Leaves out those that are newer than the
-/// index or have another size, and all if there is no index, or if it is of another ABI: they must be opened.
+/// The plugins of a folder that its index describes, in the order of the index. Leaves out those that are
+/// newer than the index or have another size, and all if there is no index, or one of another ABI: these must
+/// be opened.
 std::vector<IndexedPlugin> plugins_in_index(const std::filesystem::path& folder);
 
 /// Writes the index of a folder. Throws CannotWrite.

@@ -8,7 +8,7 @@
 int main(int count, char** words) {
   try {
     if (count != 2)
-      throw malha::InputError("the folder of the plugins is missing");
+      throw malha::InputError("usage: malha_write_plugin_index FOLDER, a folder of plugins");
     malha::Catalog::write_index(words[1]);
     return 0;
   } catch (const std::exception& error) {

@@ -7,7 +7,8 @@
 // fewest nodes. What is chosen for the head is chosen anew whenever jobs end early, start or change.
 // Nothing is resized, but for requests of running jobs, which are answered first, as by cluster/greedy: they
 // may put off the head. `max_share` keeps jobs from taking the whole machine, since greedy sizes starve those
-// who come later. A job without a walltime gets its minimum.
+// who come later. A job without a walltime gets its minimum. With `choose=submit` the size of a job is chosen
+// once, when it comes (sizes_at_submit.hpp), and kept: t(n) is then asked for that n alone.
 #include "head_reservation.hpp"
 #include "sizes_at_submit.hpp"
 

@@ -33,7 +33,8 @@ public:
     until_ = room >= size ? until_ : never;
   }
 
-  /// Outside of it no job fits of which so many nodes are all that is free.
+  /// The same gap as `OrderedQueue::find` takes it, while `free` nodes are free: no job outside of it can
+  /// start.
   OrderedQueue::Gap around(int free, Seconds now) const {
     return {now, free, std::min(free, extra_), until_};
   }

@@ -12,7 +12,7 @@ from malha.series import Series
 from malha.view import Nodes, View, never, view_of
 
 PROTOCOL = 1
-AWAKE = 50  # looks for a line before it sleeps: some 50 us
+AWAKE = 50  # how often it looks for data before it sleeps: some 50 us in all
 # Members that stay as they are once they have been shown.
 STAYS = ("machines", "site", "windows", "resources", "stock", "weights")
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -27,7 +27,7 @@ class Lines:
         self._rest = b""
 
     def readline(self):
-        """The next line; nothing at the end, also behind a line that has no end."""
+        """The next line; nothing at the end of the connection, where a line without an end is dropped."""
         parts = [self._rest]
         while b"\n" not in parts[-1]:
             parts.append(self._more())

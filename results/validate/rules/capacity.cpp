@@ -28,8 +28,8 @@ struct Use {
   int down = 0;    ///< number of outages
 };
 
-/// The starts and ends of what is held and of outages, in the order in which they happen. What is held is
-/// sorted by its place, which takes little memory where there are millions.
+/// The starts and ends of what is held and of outages, in the order in which they happen. Of what is held
+/// only places in the list are sorted by date, which takes 4 B each, since there may be millions.
 class UseChanges {
 public:
   UseChanges(const std::deque<Holdings::Held>& held, const std::vector<OutageRow>& outages)

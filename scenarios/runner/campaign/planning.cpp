@@ -59,8 +59,8 @@ class Planner {
 public:
   Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
 
-  /// `metrics` are those that somebody wants to see. Under one seed a
-  /// generated platform counts as drawn: to ask would take longer than it saves.
+  /// `metrics` are those that somebody wants to see; `has_seeds` says that the cell runs under several seeds.
+  /// Under one seed a generated platform counts as drawn: to find out would take longer than sharing saves.
   PlannedCell plan(const RunRequest& request, const std::vector<std::string>& metrics, bool has_seeds) {
     const auto plan = library_.plan(request);
     check_energy_asked(metrics, plan);

@@ -20,8 +20,8 @@ public:
   RunWork(const Library& library, CommandInfo command)
       : library_(library), command_(std::move(command)), identifier_(library) {}
 
-  /// Plans the run, and makes the platform with the first run of a group. What is done here touches memory
-  /// that the next process need not copy.
+  /// Plans the run, and makes the platform with the first run of a group. This is done before the fork: a
+  /// page that this process has written to is not copied once more by each run.
   void prepare(const std::string& bytes) {
     plan_run(bytes);
     if (!has_platform_)

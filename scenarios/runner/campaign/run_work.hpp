@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// A planned run as it is sent to the processes that simulate it. Of `planned` the ground is not
-/// sent.
+/// A planned run as it is sent to the processes that simulate it. Of `planned` only the inputs, the binaries
+/// and the hash are sent.
 struct SerializedRun {
   RunRequest request;
   std::string hash;

@@ -53,7 +53,8 @@ std::vector<std::uint64_t> states_of(const std::vector<Look>& looks, const Rows&
   return {states.begin(), states.end()};
 }
 
-/// The jobs that were rejected since too few resources are left for them, and the jobs that wait for them.
+/// The jobs that were rejected since too few resources are left for them, and, if there are any, all whose
+/// dependency was never satisfied: for which job they waited is not looked at.
 std::set<std::string> rejected_rightly(const Rows& rows, const Record& record, int left) {
   std::set<std::string> rejected, dependent;
   for (const auto& [id, job] : record.jobs)

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace plugin_index_test {
 
@@ -56,6 +58,24 @@ TEST_F(PluginIndex, SaysWhatIsWhere) {
   EXPECT_EQ(found[1].kind, PluginKind::workload);
   EXPECT_EQ(found[1].endings, (Strings{".swf", ".swf.gz"}));
   EXPECT_EQ(found[2].kind, PluginKind::platform);
+}
+
+// The index that the build writes is believed: it has each plugin that can be in it.
+TEST(ShippedPlugins, AreInTheirIndex) {
+  const Catalog catalog({MALHA_PLUGIN_FOLDER});
+  Strings all, indexed;
+  for (const auto& [name, policy] : catalog.policies())
+    all.push_back(name);
+  for (const auto& [name, platform] : catalog.platforms())
+    all.push_back(name);
+  for (const auto& [name, workload] : catalog.workloads())
+    all.push_back(name);
+  for (const auto& plugin : plugins_in_index(MALHA_PLUGIN_FOLDER))
+    indexed.push_back(plugin.name);
+  std::sort(all.begin(), all.end());
+  std::sort(indexed.begin(), indexed.end());
+  EXPECT_GT(all.size(), 100U);
+  EXPECT_EQ(indexed, all);
 }
 
 // A plugin that was built again, one that was written over, and all where the index is of another Malha.

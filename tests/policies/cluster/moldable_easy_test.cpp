@@ -78,7 +78,9 @@ TEST(MoldableEasy, ChoosesSizesWhenJobsStartOrWhenTheyCome) {
 }
 
 // Two of 4 nodes are free until 50; rigid job 0 has all of them from then until 60. Job 1 takes 80 s on two
-// nodes: before job 0 there is no room for it, and behind it 40 s on four end first.
+// nodes: before job 0 there is no room for it, and behind it 40 s on four end first, at 100. So it waits when
+// job 0 has ended and a job has come that runs on two nodes until 500: if it had chosen as if job 0 were not
+// there, two nodes (until 80; on four from 50 on until 90), it would start then.
 TEST(MoldableEasy, ChoosesSizesBehindTheJobsBefore) {
   SizeAsking easy("cluster/moldable_easy", {{"choose", "submit"}});
   easy.runs(7, rigid(2), 2, 50);
@@ -86,6 +88,14 @@ TEST(MoldableEasy, ChoosesSizesBehindTheJobsBefore) {
   easy.waits(1, moldable(1, 4, 4), 40);
   easy.waits(2, moldable(1, 2, 2), 50); // 50 s on two nodes: they are free until 50
   EXPECT_EQ(easy.answer(4), "2:2");
+  easy.now = 50;
+  easy.ends(7);
+  easy.ends(2);
+  EXPECT_EQ(easy.answer(4), "0:0");
+  easy.now = 60;
+  easy.ends(0);
+  easy.runs(8, rigid(2), 2, 500);
+  EXPECT_EQ(easy.answer(4), "");
 }
 
 // Job 7 gives back two nodes, so that job 0 starts on four of 6 nodes. Then job 8 asks for one more than are

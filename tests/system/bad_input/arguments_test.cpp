@@ -349,7 +349,7 @@ const std::vector<Case> settings{
      "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
-     "unknown environment 'crash'; did you mean crashes?"},
+     "unknown environment 'crash'; did you mean crashes?; valid: a name that malha simulate --help shows"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment environment/external_load",
      "environment 'environment/external_load' is given twice, or has the settings of 'external_load'; valid: "
      "one of them, once"},

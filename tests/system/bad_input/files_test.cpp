@@ -201,7 +201,8 @@ const std::vector<Flaw> scenarios{
     {"unknown_metric",
      ":8: unknown metric 'makespam'; did you mean makespan?; valid: a name that malha list metrics shows"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
-    {"unknown_environment", ":8: run 'only': unknown environment 'crash'; did you mean crashes?"},
+    {"unknown_environment", ":8: run 'only': unknown environment 'crash'; did you mean crashes?; valid: a "
+                            "name that malha simulate --help shows"},
     {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in "
                          ".json, .csv, .csv.gz, .sacct, .sacct.gz, .swf, .swf.gz, .dax, .dot, .gv"},
     {"unknown_deployment", ":7: run 'only': unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; "

@@ -19,6 +19,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"mute", "it gave no answer within 4 s", 2},
         Bad{"exits", "it ended with status 4 without an answer", 2},
         Bad{"version", "it speaks version 2 of the protocol; valid: 1", 2},
+        Bad{"filters",
+            "its answer: asked_to_backfill is true; valid: true from a policy that answers cluster/queue and "
+            "gives no asked_if_fits, or false",
+            2},
         Bad{"silent", "it gave no answer within 4 s"}, Bad{"slow", "its answer has no end after 4 s"},
         Bad{"dripping", "its answer has no end after 4 s"},
         Bad{"crashing", "it was killed by signal 11 (Segmentation fault) without an answer"},

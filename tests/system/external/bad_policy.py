@@ -28,7 +28,10 @@ if how == "mute":
     time.sleep(60)
 if how == "exits":
     sys.exit(4)
-say('{"ready": %s}\n' % (2 if how == "version" else 1))
+if how == "filters":
+    say('{"ready": 1, "asked_if_fits": 8, "asked_to_backfill": true}\n')
+else:
+    say('{"ready": %s}\n' % (2 if how == "version" else 1))
 for line in sys.stdin:
     message = json.loads(line)
     if "goodbye" in message:

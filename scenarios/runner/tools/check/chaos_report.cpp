@@ -59,8 +59,8 @@ void print_sweep(const chaos::Swept& swept, const chaos::Record& record, const c
   out << swept.states << " distinct states of tasks, messages and hosts\n";
   if (swept.too_few > 0)
     out << wrapped("in " + std::to_string(swept.too_few) +
-                       " of the cases that passed too few resources were left for some jobs, which were "
-                       "rejected, or for all, which the run says",
+                       " of the cases that passed, too few resources were left: jobs that needed more were "
+                       "rejected, or the run said that none was left",
                    "");
   if (!swept.refusal.empty())
     out << wrapped((request.messages ? "refused: " : "refused, since the actors do not support it: ") +

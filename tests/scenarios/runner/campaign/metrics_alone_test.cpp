@@ -54,10 +54,22 @@ TEST_F(MetricsAlone, AreRepeatedAndNotValidated) {
       "malha: validate: out was made with --records metrics, and has no rows; valid: a run with rows\n");
 }
 
-// Of up to ten hosts, on a cluster of four. The rows would say which jobs they are.
+// Of up to ten hosts, on a cluster of four: as many as the run with rows has. Only rows say which jobs they
+// are.
 TEST_F(MetricsAlone, CountRejectedJobs) {
-  const auto said = simulate("-o out --records metrics --set workload.max_resources=10");
-  EXPECT_NE(said.out.find("jobs_rejected"), std::string::npos) << said.out << said.err;
+  const std::string larger = " --set workload.max_resources=10";
+  const auto with_rows = simulate("-o rows" + larger);
+  const auto said = simulate("-o out --records metrics" + larger);
+  ASSERT_EQ(said.status, 0) << said.err;
+  const auto rows = text_of(folder_ / "rows/jobs.csv");
+  int rejected = 0;
+  for (auto at = rows.find(",REJECTED,"); at != std::string::npos; at = rows.find(",REJECTED,", at + 1))
+    ++rejected;
+  ASSERT_GT(rejected, 0);
+  const auto sentence = "rejected, and in no mean: " + std::to_string(rejected) + " of 20 jobs\n";
+  EXPECT_NE(said.out.find(sentence), std::string::npos) << said.out;
+  EXPECT_NE(with_rows.out.find("rejected: job "), std::string::npos) << with_rows.out;
+  EXPECT_EQ(said.out.find("rejected: job "), std::string::npos) << said.out;
 }
 
 } // namespace metrics_alone_test
