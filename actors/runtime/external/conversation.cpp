@@ -72,13 +72,13 @@ void Conversation::hear_greeting(const Hello& hello) {
   if (views != "whole" && views != "changes")
     ready.part("views").fail("whole, changes");
   wants_changes_ = views == "changes";
-  hear_when_to_ask(hello, ready);
   if (const auto own = said.find("says"); own != said.end())
     for (auto one = own->begin(); one != own->end(); ++one) {
       if (!own->is_object() || !is_in(hello.says, one.key()))
         ready.part("says").fail("an object of " + listed(hello.says));
       says_[one.key()] = Answer(*one).flag();
     }
+  hear_when_to_ask(hello, ready);
   names_its_wants_ = ready.has("wants");
   ready.each("wants", [&](const Answer& one) {
     if (!is_in(hello.asks, one.text()) && !is_in(hello.tells, one.text()))
@@ -98,6 +98,10 @@ void Conversation::hear_when_to_ask(const Hello& hello, const Answer& ready) {
   if (is_asked_to_backfill_ && (!is_of_queue || asked_if_fits_))
     ready.part("asked_to_backfill")
         .fail("true from a policy that answers cluster/queue and gives no asked_if_fits, or false");
+  for (const std::string heeds :
+       {"places_tasks", "heeds_nodes", "heeds_stock", "heeds_weights", "heeds_cap", "resizes"})
+    if (is_asked_to_backfill_ && says(heeds, false)) // Malha would have to heed it at other dates
+      ready.part("asked_to_backfill").fail("false from a policy that says " + heeds);
 }
 
 bool Conversation::says(const std::string& name, bool if_silent) const {

@@ -24,11 +24,17 @@ void Catalog::need(const std::string& name) const {
   if (found == unopened_.end())
     return;
   const auto plugin = found->second;
-  unopened_.erase(found);
-  const auto entry = open_plugin(plugin.file);
-  if (entry.kind != plugin.kind || add(entry, plugin.file) != name)
-    throw InputError("plugin " + plugin.file.string() + ": is not what the index of its folder says of '" +
-                     name + "'; remove " + plugin_index_name + " there");
+  unopened_.erase(found); // readers ask for each other
+  try {
+    const auto entry = open_plugin(plugin.file);
+    if (entry.kind == plugin.kind && add(entry, plugin.file) == name)
+      return;
+  } catch (const InputError&) {
+    unopened_.emplace(name, plugin); // who asks again hears the same
+    throw;
+  }
+  throw InputError("plugin " + plugin.file.string() + ": is not what the index of its folder says of '" +
+                   name + "'; remove " + plugin_index_name + " there");
 }
 
 template <class Is>

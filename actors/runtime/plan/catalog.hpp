@@ -25,7 +25,8 @@ public:
   /// the plugin may end it. Throws InputError.
   static void try_plugin(const std::filesystem::path& file) { Catalog().open(file); }
 
-  /// Opens every plugin of a folder, and writes its index. Throws InputError or CannotWrite.
+  /// Opens every plugin of a folder, and writes an index of those that may be opened later. Throws InputError
+  /// if there is no such folder, or CannotWrite.
   static void write_index(const std::filesystem::path& folder);
 
   /// Throws InputError on a policy that answers a question which no actor asks, and which is not in `asked`.

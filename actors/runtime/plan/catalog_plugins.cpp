@@ -82,8 +82,12 @@ Catalog::Catalog(const std::vector<fs::path>& folders) {
 }
 
 void Catalog::write_index(const fs::path& folder) {
-  fs::remove(folder / plugin_index_name);
-  const Catalog catalog({folder});
+  Catalog catalog;
+  for (const auto& file : shared_objects(folder))
+    try {
+      catalog.open(file);
+    } catch (const InputError&) { // is not in the index: the program opens it at its start, and refuses it
+    }
   std::vector<IndexedPlugin> plugins;
   for (const auto& [name, policy] : catalog.policies_)
     plugins.push_back({catalog.file_of(name), PluginKind::policy, name, policy->question});

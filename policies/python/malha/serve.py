@@ -4,6 +4,7 @@
 import os
 import random
 import socket
+import stat
 import sys
 import traceback
 import types
@@ -77,12 +78,16 @@ def told(error, script):
     return " ".join(f"it raised {type(error).__name__}: {error}{place}".split())
 
 
+def is_socket(file):
+    return stat.S_ISSOCK(os.fstat(file).st_mode)
+
+
 def main(script):
     # What the policy prints goes to the standard error: the standard output is the protocol's.
     out = os.dup(1)
     os.dup2(2, 1)
-    with socket.socket(fileno=0) as connection:
-        server = Server(Lines(connection), out)
+    with open(0, "rb") as lines:
+        server = Server(Lines(socket.socket(fileno=os.dup(0))) if is_socket(0) else lines, out)
         try:
             server.begin(script)
             server.serve()

@@ -85,7 +85,7 @@ int validate_command(const std::vector<std::string>& words) {
       runs.push_back(run);
   std::sort(runs.begin(), runs.end());
   if (const auto manifest = read_json(folder / "manifest.json");
-      manifest.is_object() && manifest.value("records", "jobs") == "metrics")
+      manifest.is_object() && manifest.value("records", nlohmann::json()) == "metrics")
     throw InputError("validate: " + folder.string() +
                      " was made with --records metrics, and has no rows; valid: a run with rows");
   if (runs.empty() || is_written(folder / "jobs.csv")) {

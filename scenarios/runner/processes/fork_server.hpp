@@ -34,8 +34,8 @@ public:
   struct Lost {};
   using News = std::variant<Ended, NotPrepared, Lost>;
 
-  /// Throws std::runtime_error. `work` and `interruption`, which is that of `Child`, must outlive the fork
-  /// server.
+  /// Throws std::runtime_error. `work` and `interruption` is that of `Child`, for the fork
+  /// alone.
   explicit ForkServer(const SerializedWork& work, const Interruption* interruption = nullptr);
   /// Kills the fork server if it works on an item.
   ~ForkServer();

@@ -62,8 +62,10 @@ bool depends_on_seed(const PlatformSource& platform) {
     generated->generator->plan(generated->parameters, random);
     return Outcome{Status::done, random.has_begun_any() ? "" : same, {}, 0, 0};
   };
+  WorkLimits limits;
+  limits.time_limit = 10; // then it would hold up all other runs
   const auto note = [&](std::size_t, const Outcome& ended) { outcome = ended; };
-  if (const int signal = run_workers({{"platform", plan}}, {}, note); signal != 0)
+  if (const int signal = run_workers({{"platform", plan}}, limits, note); signal != 0)
     end_by_signal(signal);
   return outcome.status != Status::done || outcome.message != same;
 }

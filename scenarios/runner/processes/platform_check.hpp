@@ -10,7 +10,8 @@ namespace malha {
 void check_platform(const PlatformSource& platform);
 
 /// Whether the platform draws random numbers, so that it may be another one under another seed. Plans it in a
-/// process of its own; one that cannot be planned counts as drawn.
+/// process of its own; one that cannot be planned, or not in 10 s of real time, counts as drawn. Generators
+/// draw from streams alone, as `PlatformDescriptor::plan` says.
 bool depends_on_seed(const PlatformSource& platform);
 
 } // namespace malha

@@ -19,7 +19,7 @@ int ForkingWorker::kill() {
 }
 
 SerializedWorker::~SerializedWorker() {
-  if (fork_server_ && fork_server_->is_idle() && !is_replaced_)
+  if (fork_server_ && fork_server_->is_idle())
     shared_.fork_servers.give_back(std::move(fork_server_));
 }
 
@@ -30,10 +30,8 @@ void SerializedWorker::start(std::size_t item) {
 }
 
 void SerializedWorker::begin() {
-  if (!has_fork_server()) {
+  if (!has_fork_server())
     fork_server_ = std::make_unique<ForkServer>(shared_.fork_servers.work(), &interruption_);
-    is_replaced_ = true;
-  }
   group_ = shared_.items.groups[item_];
   if (is_second_try_ || shared_.unprepared.count(group_) > 0)
     group_ = 0;

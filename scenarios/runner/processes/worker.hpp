@@ -91,7 +91,6 @@ private:
   std::size_t item_ = 0;
   std::size_t group_ = 0; ///< with which the item was given
   bool is_second_try_ = false;
-  bool is_replaced_ = false; ///< the fork server is one that this worker made
 };
 
 } // namespace malha

@@ -180,7 +180,8 @@ int run_workers(const SerializedItems& items, ForkServers& fork_servers, const W
   return run_pool(pool, finished, watch);
 }
 
-ForkServers::ForkServers(SerializedWork work, int workers) : work_(std::move(work)) {
+ForkServers::ForkServers(SerializedWork work, int workers, bool keeps_idle)
+    : work_(std::move(work)), keeps_idle_(keeps_idle) {
   for (int i = 0; i < workers; ++i)
     idle_.push_back(std::make_unique<ForkServer>(work_));
 }
@@ -192,6 +193,11 @@ ForkServers::~ForkServers() = default;
 void ForkServers::keep_open(int file) const {
   for (const auto& fork_server : idle_)
     fork_server->keep_open(file);
+}
+
+void ForkServers::give_back(std::unique_ptr<ForkServer> idle) {
+  if (keeps_idle_)
+    idle_.push_back(std::move(idle));
 }
 
 std::unique_ptr<ForkServer> ForkServers::take() {

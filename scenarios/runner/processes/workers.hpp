@@ -48,8 +48,9 @@ struct SerializedItems {
 /// memory.
 class ForkServers {
 public:
-  /// Throws std::runtime_error.
-  ForkServers(SerializedWork work, int workers);
+  /// With `keeps_idle` a second call of `run_workers` finds what the first one prepared. Its groups must then
+  /// mean the same. Throws std::runtime_error.
+  ForkServers(SerializedWork work, int workers, bool keeps_idle = false);
   ForkServers(ForkServers&& other) noexcept;
   ~ForkServers();
 
@@ -58,17 +59,17 @@ public:
   void keep_open(int file) const;
   /// Takes one for a worker; null if none is left.
   std::unique_ptr<ForkServer> take();
-  /// Takes an idle one back, with what it has prepared.
-  void give_back(std::unique_ptr<ForkServer> idle) { idle_.push_back(std::move(idle)); }
+  /// Takes an idle one back, with what it has prepared; ends it unless idle ones are kept.
+  void give_back(std::unique_ptr<ForkServer> idle);
 
 private:
   SerializedWork work_;
   std::vector<std::unique_ptr<ForkServer>> idle_;
+  bool keeps_idle_;
 };
 
 /// Runs serialized items in the same way. An item that cannot be prepared, or whose fork server is lost, is
-/// run once more without a preparation, and so are all further items of its group. A second call with the
-/// same fork servers finds what the first one prepared, if its items are of the same group.
+/// run once more without a preparation, and so are all further items of its group.
 int run_workers(const SerializedItems& items, ForkServers& fork_servers, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch = {});
 

@@ -88,10 +88,12 @@ TEST(MoldableEasy, ChoosesSizesBehindTheJobsBefore) {
   easy.waits(1, moldable(1, 4, 4), 40);
   easy.waits(2, moldable(1, 2, 2), 50); // 50 s on two nodes: they are free until 50
   EXPECT_EQ(easy.answer(4), "2:2");
+  easy.runs(2, moldable(1, 2, 2), 2, 50);
   easy.now = 50;
   easy.ends(7);
   easy.ends(2);
   EXPECT_EQ(easy.answer(4), "0:0");
+  easy.runs(0, rigid(4), 4, 60);
   easy.now = 60;
   easy.ends(0);
   easy.runs(8, rigid(2), 2, 500);

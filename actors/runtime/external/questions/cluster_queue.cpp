@@ -48,21 +48,15 @@ private:
     for (auto job = view.queue.begin(); job != view.queue.end() && number > 0; ++job, --number)
       if ((job->sizes != nullptr ? job->sizes->min : job->size) <= free)
         return true;
-    return is_any_at_point(view);
-  }
-
-  static bool is_any_at_point(const cluster::QueueView& view) {
     return std::any_of(view.running.begin(), view.running.end(), [](const cluster::Release& release) {
       return release.resizing != nullptr && release.resizing->at_point;
     });
   }
 
   /// The decision that starts jobs in the order of the queue, for as long as they fit. Nothing if a job
-  /// behind the first that does not fit has room in the gap before the reservation of EASY, or the nodes of a
-  /// running job may change: then there is a choice.
+  /// behind the first that does not fit has room in the gap before the reservation of EASY: then there is a
+  /// choice.
   static std::optional<cluster::Decision> unless_one_can_be_backfilled(const cluster::QueueView& view) {
-    if (is_any_at_point(view))
-      return std::nullopt;
     cluster::DecisionDraft draft(view);
     auto job = view.queue.begin();
     for (; job != view.queue.end() && draft.has_room_for(*job); ++job)

@@ -76,8 +76,9 @@ class BackfillChoice(Choice):
 
     def __init__(self, shown=8, metric="mean_bounded_slowdown", rows=False, **simulation):
         self.shown = shown
+        asked = {"asked_to_backfill": simulation.get("asked_if_fits") is None}
         super().__init__(
-            shown + 1, self.of_head + shown * self.of_each, metric, rows, {"asked_to_backfill": True, **simulation}
+            shown + 1, self.of_head + shown * self.of_each, metric, rows, {**asked, **simulation}
         )
 
     def _begin(self):

@@ -54,7 +54,7 @@ public:
         plan_(library.plan(request_)), group_(depends_on_seed(plan_.platform) ? alone : together),
         fork_servers_({[this](const std::string& line) { prepare(line); },
                        [this](const std::string& line) { return made(line); }},
-                      1) {}
+                      1, true) {}
 
   /// The outcome of one. Throws InputError for a line that asks for none.
   Outcome of(const std::string& line) {
@@ -70,7 +70,6 @@ public:
 private:
   static constexpr std::size_t alone = 0, together = 1; ///< groups, as `SerializedItems` has them
 
-  /// Of a fork server, in which what was read for the identity of one run is kept.
   void prepare(const std::string& line) {
     plan(episode_in(line));
     if (!has_platform_)

@@ -81,7 +81,7 @@ int rerun_command(const std::vector<std::string>& words) {
   std::optional<ScratchFolder> scratch(std::in_place);
   const auto manifest = read_json(folder / "manifest.json");
   CommandInfo command{options.line(), 1};
-  command.keeps_rows = !manifest.is_object() || manifest.value("records", "jobs") != "metrics";
+  command.keeps_rows = !manifest.is_object() || manifest.value("records", nlohmann::json()) != "metrics";
   const auto simulate = [&] { return run_into(scratch->path(), plan, identity, command); };
   Outcome outcome;
   const int interrupted_by = run_workers({{"simulation", simulate}}, {},
