@@ -69,17 +69,15 @@ void ClustersBelow::watch(ClusterPort& port, Model& model) {
                                   context_, context_.self())] { to.send(HostSwitched{}); });
 }
 
-std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& port, Model& model) {
-  std::optional<Seconds> last;
-  for (const auto& [cluster, is_on, date] : fronts_.take()) {
-    last = date;
+void ClustersBelow::take_switches(ClusterPort& port, Model& model, Seconds& date) {
+  for (const auto& [cluster, is_on, switched] : fronts_.take()) {
+    date = std::max(date, switched);
     port.switched(cluster, is_on);
     if (is_on)
       model.cluster_recovered(cluster);
     else
       model.cluster_failed(cluster, fronts_.stays_down(cluster));
   }
-  return last;
 }
 
 void ClustersBelow::end() {

@@ -19,9 +19,9 @@ public:
   /// Notifies `port` from now on when a front host fails. It is called when messages can be received, and
   /// again when the meta-scheduler's own host has recovered.
   void watch(ClusterPort& port, Model& model);
-  /// Reports the switches since the last call to the model. Returns the date of the last one; nothing: there
-  /// was none.
-  std::optional<Seconds> take_switches(ClusterPort& port, Model& model);
+  /// Reports the switches since the last call to the model, each when `date`, which is the model's, has come
+  /// to its own.
+  void take_switches(ClusterPort& port, Model& model, Seconds& date);
   /// Whether `take_switches` has something to report.
   bool any() const { return fronts_.any(); }
   /// The date until which to wait for messages that may never come.

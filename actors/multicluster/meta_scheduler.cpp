@@ -107,10 +107,7 @@ void MetaScheduler::connect() {
     model_->keep_together(dags_);
 }
 
-void MetaScheduler::take_switches() {
-  if (const auto last = clusters_.take_switches(*port_, *model_))
-    date_ = std::max(date_, *last);
-}
+void MetaScheduler::take_switches() { clusters_.take_switches(*port_, *model_, date_); }
 
 /// A meta-scheduler that has recovered has what it had written down. Its policies are made again.
 void MetaScheduler::begin_life() {

@@ -208,6 +208,32 @@ TEST_F(Chaos, RunsOneCaseAlone) {
   refused(one + "--case host-2", "names no host and date");
 }
 
+// A fork and a join of three tasks of 10 s on three clusters. The first cluster fails just after its task has
+// ended, so that the meta-scheduler hears of the end and the failure at once: nothing waited before. Or it
+// fails at 10.5 s, and its task starts anew on another cluster at once: no task ever waits.
+TEST_F(Chaos, CountsNoWaitBeforeAClusterFailed) {
+  const std::string of =
+      " -d multicluster.least_loaded -w workflow_shape --set workload.shape=fork_join --set "
+      "workload.size=2 --set workload.width=3" +
+      instant;
+  const std::string clusters = "clusters --set platform.sizes=2,3,2";
+  const auto found = said("$MALHA chaos -p " + clusters + of + "--case front-1@10.000001");
+  EXPECT_EQ(found.status, 0) << found.out << found.err;
+  const auto run = said("$MALHA platform " + clusters +
+                        " | sed 's/<host id=\"front-1\"/& state_file=\"fails\"/' > p.xml && "
+                        "echo '10.5 0' > fails && $MALHA simulate -p p.xml" +
+                        of + "-o out");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto schedule = text_of(folder_ / "out/schedule.csv");
+  const auto names = schedule.substr(0, schedule.find('\n')), values = schedule.substr(names.size() + 1);
+  const auto place =
+      std::count(names.begin(), names.begin() + static_cast<long>(names.find("mean_queue_length")), ',');
+  std::size_t at = 0;
+  for (long i = 0; i < place; ++i)
+    at = values.find(',', at) + 1;
+  EXPECT_EQ(values.substr(at, values.find(',', at) - at), "0") << schedule;
+}
+
 TEST_F(Chaos, RefusesWhatCannotBeSwept) {
   refused(star + "-d broker.workqueue --kill broker/boss" + bag + instant,
           "--kill broker/boss: no component has this name; valid: ");
