@@ -61,15 +61,17 @@ private:
   }
 
   /// Whether the rows have all waiting times. If several sites may run a job at once, a job that is too large
-  /// for each of them may have waited before it was rejected.
+  /// for each of them may have waited before it was rejected. If a host has failed, the end of a task may
+  /// have been known later than it happened, so that its children were not in the queue before.
   bool rows_have_all_waits(const CsvReader& schedule) const {
     const auto is_zero = [&](const char* metric) {
       return schedule.has(metric) && schedule.real(metric) == 0;
     };
     const bool some_may_have_waited =
         rejected_after_wait_ || (some_rejected_ && schedule.has("coallocated_jobs"));
+    const bool ends_may_be_late = !run_.parents.empty() && !run_.outages.outages.empty();
     return run_.tasks.unfinished == 0 && run_.restarted_jobs == 0 && !some_may_have_waited &&
-           is_zero("cut") && (run_.settings.is_instant || is_zero("messages"));
+           !ends_may_be_late && is_zero("cut") && (run_.settings.is_instant || is_zero("messages"));
   }
 
   struct Dates {

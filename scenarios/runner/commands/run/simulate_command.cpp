@@ -128,8 +128,9 @@ void check_options(const Options& options) {
   for (const auto& option : options.simgrid_options())
     check_simgrid_option(option);
   options.gzips();
+  const bool keeps_rows = options.records().value_or(true);
   for (const std::string option : {"batches", "cut", "explain"})
-    if (options.has(option) && !options.records().value_or(true))
+    if (options.has(option) && !keeps_rows)
       refuse_without_rows("--" + option);
 }
 
