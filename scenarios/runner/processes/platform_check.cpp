@@ -55,9 +55,9 @@ bool depends_on_seed(const PlatformSource& platform) {
   const auto* generated = std::get_if<PlatformSource::Generated>(&platform.from);
   if (generated == nullptr)
     return false;
-  constexpr const char* same = "the same";
+  static constexpr const char* same = "the same";
   Outcome outcome;
-  const auto plan = [generated, same] {
+  const auto plan = [generated] {
     RandomStreams random(0);
     generated->generator->plan(generated->parameters, random);
     return Outcome{Status::done, random.has_begun_any() ? "" : same, {}, 0, 0};
