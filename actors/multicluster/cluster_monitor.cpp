@@ -83,11 +83,7 @@ void ClusterMonitor::describe(Cluster& cluster, Seconds now) {
     cluster.local_users = users_on(known.nodes);
     return;
   }
-  const auto& book = site_.book();
-  cluster.free = book.nodes().free().size();
-  cluster.busy = book.running().nodes();
-  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
-  cluster.waiting_nodes = book.queue().nodes();
+  describe_slots_and_queue(site_.book(), cluster);
   cluster.local_users = local_users_;
 }
 

@@ -12,4 +12,12 @@ inline JobFacts facts_of(const cluster::LiveJob& job) {
           job.requested.value_or(never), job.start, &job.nodes};
 }
 
+/// What a cluster says of its slots and of its queue.
+inline void describe_slots_and_queue(const cluster::Book& book, Cluster& cluster) {
+  cluster.free = book.nodes().free().size();
+  cluster.busy = book.running().nodes();
+  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
+  cluster.waiting_nodes = book.queue().nodes();
+}
+
 } // namespace malha::multicluster

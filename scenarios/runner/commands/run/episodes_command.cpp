@@ -54,7 +54,7 @@ public:
         plan_(library.plan(request_)), group_(depends_on_seed(plan_.platform) ? alone : together),
         fork_servers_({[this](const std::string& line) { prepare(line); },
                        [this](const std::string& line) { return made(line); }},
-                      1, true) {}
+                      1, keeps_idle) {}
 
   /// The outcome of one. Throws InputError for a line that asks for none.
   Outcome of(const std::string& line) {
@@ -69,6 +69,7 @@ public:
 
 private:
   static constexpr std::size_t alone = 0, together = 1; ///< groups, as `SerializedItems` has them
+  static constexpr bool keeps_idle = true;              ///< fork servers, for the next episode
 
   void prepare(const std::string& line) {
     plan(episode_in(line));

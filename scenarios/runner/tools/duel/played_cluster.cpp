@@ -73,11 +73,7 @@ multicluster::Cluster PlayedCluster::as_known() const {
 }
 
 void PlayedCluster::describe(multicluster::Cluster& cluster) const {
-  const auto& book = model_.book();
-  cluster.free = static_cast<int>(book.nodes().free().size());
-  cluster.busy = static_cast<int>(book.running().nodes());
-  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
-  cluster.waiting_nodes = book.queue().nodes();
+  multicluster::describe_slots_and_queue(model_.book(), cluster);
 }
 
 multicluster::ClusterState PlayedCluster::state(Seconds date) const {
